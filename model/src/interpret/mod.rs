@@ -1,0 +1,9 @@
+//! The interpreter of the plan: the reference that every generated validator must agree with.
+//! It judges packets of unknown schemas, and the `default`, `enum` and `examples` of schemas.
+
+mod check;
+mod seal;
+mod written;
+
+pub use check::Interpreter;
+pub use seal::{canonical_bytes, canonical_hash, encode, seal, verify};

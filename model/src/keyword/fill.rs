@@ -1,0 +1,21 @@
+//! `x-fill`: absence means a value, and that value is written and hashed.
+//! Stands on an optional member.
+
+use super::{Keyword, Taking};
+use crate::schema::Absence;
+use crate::source::Node;
+
+/// The keyword's entry in the table.
+pub const KEYWORD: Keyword = Keyword { name: "x-fill", take };
+
+fn take(taking: &mut Taking<'_, '_>, node: &Node) {
+    let absence = match node.as_str() {
+        Some("null") => Absence::Null,
+        Some("default") => Absence::Default,
+        _ => {
+            taking.wrong(node, r#"`"null"` or `"default"`"#);
+            return;
+        }
+    };
+    taking.schema.fill = Some(taking.at(absence, node));
+}

@@ -1,0 +1,12 @@
+//! `maxItems`: the most items an array may have.
+//! Bounds make hostile packets cheap to refuse.
+
+use super::{Keyword, Taking};
+use crate::source::Node;
+
+/// The keyword's entry in the table.
+pub const KEYWORD: Keyword = Keyword { name: "maxItems", take };
+
+fn take(taking: &mut Taking<'_, '_>, node: &Node) {
+    taking.schema.max_items = taking.count(node);
+}

@@ -1,0 +1,12 @@
+//! `maximum`: the greatest number allowed.
+//! Compared exactly, as decimals; a bound is never rounded to a double.
+
+use super::{Keyword, Taking};
+use crate::source::Node;
+
+/// The keyword's entry in the table.
+pub const KEYWORD: Keyword = Keyword { name: "maximum", take };
+
+fn take(taking: &mut Taking<'_, '_>, node: &Node) {
+    taking.schema.maximum = taking.number(node);
+}

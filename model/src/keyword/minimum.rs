@@ -1,0 +1,12 @@
+//! `minimum`: the least number allowed.
+//! Compared exactly, as decimals; a bound is never rounded to a double.
+
+use super::{Keyword, Taking};
+use crate::source::Node;
+
+/// The keyword's entry in the table.
+pub const KEYWORD: Keyword = Keyword { name: "minimum", take };
+
+fn take(taking: &mut Taking<'_, '_>, node: &Node) {
+    taking.schema.minimum = taking.number(node);
+}

@@ -1,0 +1,12 @@
+//! `writeOnly`: an annotation about who may set the value.
+//! Says nothing about which values are valid.
+
+use super::{Keyword, Taking};
+use crate::source::Node;
+
+/// The keyword's entry in the table.
+pub const KEYWORD: Keyword = Keyword { name: "writeOnly", take };
+
+fn take(taking: &mut Taking<'_, '_>, node: &Node) {
+    taking.boolean(node);
+}

@@ -1,0 +1,33 @@
+//! Schemas with spans, references, keywords, types, the plan of checks and its interpreter.
+//!
+//! No file or network is read here, and no target language is known. Three invariants:
+//! errors stop at [`Model`]; no keyword is dropped; a backend never looks at JSON Schema.
+
+mod compile;
+mod cycle;
+mod diagnostic;
+pub mod interpret;
+pub mod keyword;
+pub mod limits;
+pub mod lint;
+mod loader;
+mod lower;
+mod merge;
+mod model;
+pub mod names;
+pub mod plan;
+mod registry;
+pub mod schema;
+pub mod source;
+pub mod types;
+pub mod union;
+pub mod uri;
+
+pub use compile::{Outcome, below, compile_registry, compile_schema, is_generic};
+pub use diagnostic::{Diagnostic, Severity};
+pub use interpret::Interpreter;
+pub use loader::{Loader, MemoryLoader};
+pub use lower::{Lowering, Place};
+pub use merge::target;
+pub use model::{Body, Envelope, Model, Packet, Seal};
+pub use registry::{Entry, Registry, Wrapper};

@@ -1,0 +1,12 @@
+//! Every limit on schemas, with its unit: schemas are hostile input too.
+
+/// Levels of arrays and objects in a schema file.
+pub const MAX_SCHEMA_DEPTH: usize = 256;
+/// Bytes of a schema file.
+pub const MAX_SCHEMA_BYTES: usize = 16 * 1024 * 1024;
+/// Files that one compilation loads.
+pub const MAX_FILES: usize = 4096;
+/// Schemas that one compilation lowers, merged ones included.
+pub const MAX_SCHEMAS: usize = 500_000;
+/// How deep one refinement may narrow another before they are kept apart.
+pub const MAX_MERGE_DEPTH: usize = 64;

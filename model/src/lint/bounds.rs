@@ -1,0 +1,55 @@
+//! `contradictory-bounds`: no value can meet both keywords of a pair, or a closed object requires what it refuses.
+//!
+//! ```json
+//! { "type": "integer", "minimum": 5, "maximum": 4 }
+//! ```
+
+use crate::diagnostic::Diagnostic;
+use crate::model::Model;
+use crate::schema::{At, Schema};
+use sealform::decimal::Decimal;
+
+pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    for schema in &model.schemas {
+        numbers(schema, diagnostics);
+        counts(&schema.min_length, &schema.max_length, diagnostics);
+        counts(&schema.min_items, &schema.max_items, diagnostics);
+        counts(&schema.min_properties, &schema.max_properties, diagnostics);
+        required(model, schema, diagnostics);
+    }
+}
+
+fn numbers(schema: &Schema, diagnostics: &mut Vec<Diagnostic>) {
+    let bounds = |at: &Option<At<String>>, open: bool| at.as_ref().and_then(|at| Some((Decimal::parse(&at.value)?, open, at.site.clone(), at.value.clone())));
+    let least: Vec<_> = [bounds(&schema.minimum, false), bounds(&schema.exclusive_minimum, true)].into_iter().flatten().collect();
+    let greatest: Vec<_> = [bounds(&schema.maximum, false), bounds(&schema.exclusive_maximum, true)].into_iter().flatten().collect();
+    for (low, low_open, low_site, low_text) in &least {
+        for (high, high_open, high_site, high_text) in &greatest {
+            if low > high || (low == high && (*low_open || *high_open)) {
+                let error = Diagnostic::error("contradictory-bounds", high_site.span, format!("no number is from {low_text} to {high_text}: `{}` and `{}`", low_site.keyword, high_site.keyword));
+                diagnostics.push(error.note(Some(low_site.span), "the lower bound").help("raise the upper bound or lower the other"));
+            }
+        }
+    }
+}
+
+fn counts(least: &Option<At<u64>>, greatest: &Option<At<u64>>, diagnostics: &mut Vec<Diagnostic>) {
+    if let (Some(least), Some(greatest)) = (least, greatest)
+        && least.value > greatest.value
+    {
+        let error = Diagnostic::error("contradictory-bounds", greatest.site.span, format!("no count is from {} to {}: `{}` and `{}`", least.value, greatest.value, least.site.keyword, greatest.site.keyword));
+        diagnostics.push(error.note(Some(least.site.span), "the lower bound").help("raise the upper bound or lower the other"));
+    }
+}
+
+fn required(model: &Model, schema: &Schema, diagnostics: &mut Vec<Diagnostic>) {
+    if !schema.is_closed(&model.schemas) || !schema.pattern_properties.is_empty() {
+        return;
+    }
+    for names in &schema.required {
+        for name in names.value.iter().filter(|name| schema.property(name).is_none()) {
+            let error = Diagnostic::error("undeclared-required", names.site.span, format!("`{name}` is required, but the object is closed and does not declare it"));
+            diagnostics.push(error.help(format!("add `{name}` to `properties`, or take it out of `required`")));
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Lints: what single keywords cannot see. A rule is a file; each reports through diagnostics.
+
+mod absence;
+mod bounds;
+mod names;
+mod placement;
+pub mod registry;
+mod values;
+
+use crate::diagnostic::Diagnostic;
+use crate::model::Model;
+
+/// A rule over a whole model.
+pub type Rule = fn(&Model, &mut Vec<Diagnostic>);
+
+/// Every rule, in the order in which they run.
+pub const RULES: &[Rule] = &[bounds::check, absence::check, placement::check, names::check, registry::check, values::check];
+
+/// Runs every rule.
+pub fn run(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    for rule in RULES {
+        rule(model, diagnostics);
+    }
+}

@@ -1,0 +1,42 @@
+//! `value-breaks-schema`: a `default`, an example or a listed value that its own schema refuses.
+//!
+//! ```json
+//! { "type": "string", "maxLength": 2, "default": "abc" }
+//! ```
+
+use crate::diagnostic::Diagnostic;
+use crate::interpret::Interpreter;
+use crate::model::Model;
+use crate::schema::{At, SchemaId};
+use sealform::{Json, code};
+
+pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    let interpreter = Interpreter::new(model);
+    for (id, schema) in model.schemas.iter().enumerate() {
+        let id = SchemaId(id);
+        for at in schema.default.iter() {
+            judge(&interpreter, id, "default", at, diagnostics);
+        }
+        for at in &schema.examples {
+            judge(&interpreter, id, "example", at, diagnostics);
+        }
+        for at in schema.enumeration.iter() {
+            for value in &at.value {
+                judge(&interpreter, id, "listed value", &At { value: value.clone(), site: at.site.clone() }, diagnostics);
+            }
+        }
+        for at in schema.constant.iter() {
+            judge(&interpreter, id, "constant", at, diagnostics);
+        }
+    }
+}
+
+fn judge(interpreter: &Interpreter<'_>, id: SchemaId, what: &str, at: &At<Json>, diagnostics: &mut Vec<Diagnostic>) {
+    if let Err(report) = interpreter.check(id, &at.value) {
+        let first = report.first();
+        let place = if first.pointer.is_empty() { String::new() } else { format!(" at `{}`", first.pointer) };
+        let error = Diagnostic::error("value-breaks-schema", at.site.span, format!("the {what} breaks its own schema: {}{place} ({})", first.message, first.keyword));
+        let help = if first.code == code::FORMAT { "write a value of the format" } else { "change the value, or the keyword that refuses it" };
+        diagnostics.push(error.help(help));
+    }
+}

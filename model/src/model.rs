@@ -1,0 +1,144 @@
+//! `Model`: everything that a backend needs, valid by construction. Errors stop here.
+
+use crate::plan::Plan;
+use crate::registry::{Registry, Wrapper};
+use crate::schema::{Derive, Schema, SchemaId};
+use crate::types::{Type, TypeId, Types};
+use sealform::{Form, Limits};
+
+/// A set of packet types with their schemas, types and checks.
+#[derive(Debug)]
+pub struct Model {
+    /// All schemas, merged.
+    pub schemas: Vec<Schema>,
+    /// All checks.
+    pub plan: Plan,
+    /// All types.
+    pub types: Types,
+    /// The envelopes, in the order in which packets first use them.
+    pub envelopes: Vec<Envelope>,
+    /// The packet types, in the order of the registry.
+    pub packets: Vec<Packet>,
+    /// The registry, where the model comes from one.
+    pub registry: Option<Registry>,
+    /// The wire wrapper, with its envelope.
+    pub wrapper: Option<(Wrapper, usize)>,
+    /// Paths of the files, by index.
+    pub files: Vec<String>,
+}
+
+/// An object with one open member.
+#[derive(Clone, Debug)]
+pub struct Envelope {
+    /// Its struct.
+    pub ty: TypeId,
+    /// Its schema.
+    pub schema: SchemaId,
+    /// The open member.
+    pub member: String,
+    /// Hash, derived members, limits.
+    pub seal: Seal,
+}
+
+/// A packet type.
+#[derive(Clone, Debug)]
+pub struct Packet {
+    /// The registered type, or the name where there is no registry.
+    pub packet_type: String,
+    /// The name of the Rust type or alias.
+    pub name: String,
+    /// Its schema.
+    pub schema: SchemaId,
+    /// Index of its file.
+    pub file: usize,
+    /// `description`
+    pub description: Option<String>,
+    /// `tool`, `kind` and `status` of the registry.
+    pub tool: Option<String>,
+    /// The kind that is written.
+    pub kind: Option<String>,
+    /// Such as `active`.
+    pub status: String,
+    /// Its type.
+    pub body: Body,
+    /// Hash, derived members, limits.
+    pub seal: Seal,
+    /// Members with the texts that they may have, by which the packet is recognised.
+    pub identity: Vec<(String, Vec<String>)>,
+}
+
+/// The type of a packet.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// A type of its own.
+    Plain(Type),
+    /// An envelope with a payload.
+    Enveloped {
+        /// Index into [`Model::envelopes`].
+        envelope: usize,
+        /// The payload's type.
+        payload: Type,
+        /// Text members of the envelope that the packet narrows to constants; the first is the one to write.
+        narrowed: Vec<(String, Vec<String>)>,
+    },
+}
+
+/// How a packet is sealed and read.
+#[derive(Clone, Debug)]
+pub struct Seal {
+    /// The canonical form; `jcs` where there is no `x-hash`.
+    pub form: Form,
+    /// Members on the way to the hash, where there is one.
+    pub hash: Option<Vec<String>>,
+    /// Derived members, with the members on the way to each.
+    pub derived: Vec<(Vec<String>, Derive)>,
+    /// What the reader takes in.
+    pub limits: Limits,
+}
+
+impl Model {
+    /// The packet with this registered type or name.
+    pub fn packet(&self, name: &str) -> Option<&Packet> {
+        self.packets.iter().find(|packet| packet.packet_type == name || packet.name == name)
+    }
+
+    /// The type that a packet is written as: its own, or its envelope's.
+    pub fn body_type(&self, packet: &Packet) -> Type {
+        match &packet.body {
+            Body::Plain(ty) => ty.clone(),
+            Body::Enveloped { envelope, .. } => Type::Named(self.envelopes[*envelope].ty),
+        }
+    }
+
+    /// The payload's type, where the packet has an envelope.
+    pub fn payload_type<'a>(&self, packet: &'a Packet) -> Option<&'a Type> {
+        match &packet.body {
+            Body::Plain(_) => None,
+            Body::Enveloped { payload, .. } => Some(payload),
+        }
+    }
+
+    /// The folder of a file: the group in which type names are unique.
+    pub fn family(&self, file: usize) -> String {
+        family_of(&self.files[file])
+    }
+
+    /// The file's name without folder and extensions.
+    pub fn stem(&self, file: usize) -> String {
+        stem_of(&self.files[file])
+    }
+
+    /// A schema.
+    pub fn schema(&self, id: SchemaId) -> &Schema {
+        &self.schemas[id.0]
+    }
+}
+
+pub(crate) fn family_of(path: &str) -> String {
+    path.split_once('/').map_or_else(String::new, |(family, _)| family.to_owned())
+}
+
+pub(crate) fn stem_of(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.split('.').next().unwrap_or(name).to_owned()
+}

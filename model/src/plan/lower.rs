@@ -1,0 +1,202 @@
+//! From schemas to operations, in the default order of the vocabulary.
+//! Type; enum and const; the value's own limits; required; unknown members; members; applicators.
+
+use super::{Node, NodeId, Op, PatternId, Plan, Step, order};
+use crate::keyword::format::integer_range;
+use crate::schema::{At, Schema, SchemaId, Site};
+use crate::union::tag;
+use std::collections::HashMap;
+
+pub(super) fn plan(schemas: &[Schema]) -> Plan {
+    let mut lower = Lower { schemas, plan: Plan::default(), patterns: HashMap::new() };
+    for id in 0..schemas.len() {
+        lower.node(SchemaId(id));
+    }
+    // Nodes are numbered before they are filled, so recursive schemas need no special case.
+    for id in 0..lower.plan.nodes.len() {
+        let schema = &schemas[lower.plan.nodes[id].schema.0];
+        let steps = lower.steps(schema);
+        lower.plan.nodes[id].steps = order::ordered(steps, &schema.order);
+    }
+    lower.plan
+}
+
+struct Lower<'a> {
+    schemas: &'a [Schema],
+    plan: Plan,
+    patterns: HashMap<String, PatternId>,
+}
+
+impl Lower<'_> {
+    fn node(&mut self, id: SchemaId) -> NodeId {
+        if let Some(known) = self.plan.by_schema.get(&id) {
+            return *known;
+        }
+        let schema = &self.schemas[id.0];
+        // A pure reference without texts of its own is the node that it refers to.
+        let node = match &schema.reference {
+            Some(reference) if schema.error.is_none() => self.node(reference.value),
+            _ => {
+                let scope = schema.error.as_ref().map(|at| (at.value.clone(), at.site.clone()));
+                self.plan.nodes.push(Node { schema: id, steps: Vec::new(), scope });
+                NodeId(self.plan.nodes.len() - 1)
+            }
+        };
+        self.plan.by_schema.insert(id, node);
+        node
+    }
+
+    fn pattern(&mut self, pattern: &str) -> PatternId {
+        if let Some(known) = self.patterns.get(pattern) {
+            return *known;
+        }
+        let id = PatternId(self.plan.patterns.len());
+        self.plan.patterns.push(pattern.to_owned());
+        self.patterns.insert(pattern.to_owned(), id);
+        id
+    }
+
+    fn steps(&mut self, schema: &Schema) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        if schema.never {
+            let site = Site { keyword: schema.keyword.clone(), span: schema.span, error: None };
+            add(Op::Never, &site);
+        }
+        if let Some(at) = &schema.types {
+            add(Op::Type(at.value), &at.site);
+        }
+        if let Some(at) = &schema.constant {
+            add(Op::Const(at.value.clone()), &at.site);
+        }
+        if let Some(at) = &schema.enumeration {
+            add(Op::Enum(at.value.clone()), &at.site);
+        }
+        let tokens: [(&Option<At<String>>, fn(String) -> Op); 4] = [(&schema.minimum, Op::Minimum), (&schema.exclusive_minimum, Op::ExclusiveMinimum), (&schema.maximum, Op::Maximum), (&schema.exclusive_maximum, Op::ExclusiveMaximum)];
+        for (at, op) in tokens.iter().filter_map(|(at, op)| at.as_ref().map(|at| (at, op))) {
+            add(op(at.value.clone()), &at.site);
+        }
+        for at in &schema.multiple_of {
+            add(Op::MultipleOf(at.value.clone()), &at.site);
+        }
+        let counts: [(&Option<At<u64>>, fn(u64) -> Op); 7] = [
+            (&schema.min_length, Op::MinLength),
+            (&schema.max_length, Op::MaxLength),
+            (&schema.min_items, Op::MinItems),
+            (&schema.max_items, Op::MaxItems),
+            (&schema.min_properties, Op::MinProperties),
+            (&schema.max_properties, Op::MaxProperties),
+            (&schema.max_bytes, Op::MaxBytes),
+        ];
+        for (at, op) in counts.iter().filter_map(|(at, op)| at.as_ref().map(|at| (at, op))) {
+            add(op(at.value), &at.site);
+        }
+        for at in &schema.patterns {
+            add(Op::Pattern(self.pattern(&at.value)), &at.site);
+        }
+        for at in &schema.formats {
+            if let Some(op) = format_op(&at.value) {
+                add(op, &at.site);
+            }
+        }
+        if let Some(at) = &schema.unique_items {
+            add(Op::UniqueItems, &at.site);
+        }
+        self.members(schema, &mut steps);
+        self.items(schema, &mut steps);
+        self.applicators(schema, &mut steps);
+        steps
+    }
+
+    fn members(&mut self, schema: &Schema, steps: &mut Vec<Step>) {
+        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        for at in &schema.required {
+            add(Op::Required(at.value.clone()), &at.site);
+        }
+        for at in &schema.dependent_required {
+            add(Op::DependentRequired(at.value.0.clone(), at.value.1.clone()), &at.site);
+        }
+        let names: Vec<String> = schema.properties.iter().map(|(name, _)| name.clone()).collect();
+        let patterns: Vec<PatternId> = schema.pattern_properties.iter().map(|at| self.pattern(&at.value.0)).collect();
+        let closed = schema.is_closed(self.schemas);
+        if let Some(at) = schema.additional_properties.as_ref().filter(|_| closed) {
+            add(Op::Closed(names.clone(), patterns.clone()), &at.site);
+        }
+        for (name, id) in &schema.properties {
+            let property = &self.schemas[id.0];
+            let site = Site { keyword: property.keyword.clone(), span: property.span, error: None };
+            add(Op::Property(name.clone(), self.node(*id)), &site);
+        }
+        if let Some(first) = schema.pattern_properties.first() {
+            let nodes = schema.pattern_properties.iter().zip(&patterns).map(|(at, pattern)| (*pattern, self.node(at.value.1))).collect();
+            add(Op::PatternProperties(nodes), &first.site);
+        }
+        if let Some(at) = schema.additional_properties.as_ref().filter(|_| !closed) {
+            add(Op::Additional(names, patterns, self.node(at.value)), &at.site);
+        }
+    }
+
+    fn items(&mut self, schema: &Schema, steps: &mut Vec<Step>) {
+        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        if !schema.prefix_items.is_empty() {
+            let nodes = schema.prefix_items.iter().map(|id| self.node(*id)).collect();
+            let site = Site { keyword: format!("{}/prefixItems", schema.keyword), span: schema.span, error: None };
+            add(Op::PrefixItems(nodes), &site);
+        }
+        if let Some(at) = &schema.items {
+            let from = schema.prefix_items.len();
+            match self.schemas[at.value.0].never {
+                true => add(Op::NoMoreItems(from), &at.site),
+                false => add(Op::Items(from, self.node(at.value)), &at.site),
+            }
+        }
+        for contains in &schema.contains {
+            add(Op::Contains(self.node(contains.schema), contains.min, contains.max), &contains.site);
+        }
+    }
+
+    fn applicators(&mut self, schema: &Schema, steps: &mut Vec<Step>) {
+        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        if let Some(at) = &schema.property_names {
+            add(Op::PropertyNames(self.node(at.value)), &at.site);
+        }
+        if let Some(at) = &schema.reference {
+            add(Op::Apply(self.node(at.value)), &at.site);
+        }
+        for at in &schema.all_of {
+            for id in &at.value {
+                add(Op::Apply(self.node(*id)), &at.site);
+            }
+        }
+        for (groups, op) in [(&schema.any_of, Op::AnyOf as fn(Vec<NodeId>) -> Op), (&schema.one_of, Op::OneOf)] {
+            for at in groups {
+                let nodes: Vec<NodeId> = at.value.iter().map(|id| self.node(*id)).collect();
+                match tag(self.schemas, &at.value) {
+                    Some(tag) => add(Op::Tagged(tag.member, tag.texts, nodes), &at.site),
+                    None => add(op(nodes), &at.site),
+                }
+            }
+        }
+        for at in &schema.not {
+            add(Op::Not(self.node(at.value)), &at.site);
+        }
+        for conditional in &schema.conditionals {
+            let then = conditional.then.as_ref().map(|at| self.node(at.value));
+            let otherwise = conditional.otherwise.as_ref().map(|at| self.node(at.value));
+            let site = conditional.then.as_ref().or(conditional.otherwise.as_ref()).map(|at| at.site.clone());
+            if let Some(site) = site {
+                add(Op::If(self.node(conditional.condition), then, otherwise), &site);
+            }
+        }
+        for at in &schema.dependent_schemas {
+            add(Op::WherePresent(at.value.0.clone(), self.node(at.value.1)), &at.site);
+        }
+    }
+}
+
+fn format_op(name: &str) -> Option<Op> {
+    match integer_range(name) {
+        Some((known, least, greatest)) => Some(Op::IntegerFormat(known, least, greatest)),
+        None => sealform::format::by_name(name).map(Op::Format),
+    }
+}

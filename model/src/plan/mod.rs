@@ -1,0 +1,58 @@
+//! `Plan`: the checks of all schemas as a list of operations per node, in the declared order.
+//! The only form in which the interpreter and the backends see checks; neither looks at JSON Schema.
+
+mod lower;
+mod op;
+mod order;
+
+pub use op::{Name, NodeId, Op, PatternId};
+
+use crate::schema::{ErrorScope, Schema, SchemaId, Site};
+use std::collections::HashMap;
+
+/// All checks.
+#[derive(Debug, Default)]
+pub struct Plan {
+    /// Nodes by [`NodeId`].
+    pub nodes: Vec<Node>,
+    /// Patterns by [`PatternId`], as written.
+    pub patterns: Vec<String>,
+    by_schema: HashMap<SchemaId, NodeId>,
+}
+
+/// The checks of one schema.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The schema it came from.
+    pub schema: SchemaId,
+    /// Checks in the order in which they run and report.
+    pub steps: Vec<Step>,
+    /// `x-error` on the schema, with its place.
+    pub scope: Option<(ErrorScope, Site)>,
+}
+
+/// One check.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// What is checked.
+    pub op: Op,
+    /// The keyword behind it.
+    pub site: Site,
+}
+
+impl Plan {
+    /// Plans every schema. Infallible: what cannot be checked never became a [`Schema`].
+    pub fn new(schemas: &[Schema]) -> Plan {
+        lower::plan(schemas)
+    }
+
+    /// The node of a schema.
+    pub fn node_of(&self, schema: SchemaId) -> NodeId {
+        self.by_schema[&schema]
+    }
+
+    /// A node.
+    pub fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0]
+    }
+}

@@ -1,0 +1,326 @@
+//! From schemas to types. Where a schema says more than a type can, the type is the nearest plain one.
+
+use super::recursion::box_recursion;
+use super::{Branch, Field, Integer, Kind, Named, Presence, Struct, Type, TypeId, Types, Union};
+use crate::diagnostic::Diagnostic;
+use crate::merge::target;
+use crate::names::{snake, upper_camel};
+use crate::schema::{Absence, Schema, SchemaId};
+use crate::union::{constant_texts, tag};
+use sealform::check::Types as Set;
+use sealform::{Json, Object};
+use std::collections::HashMap;
+
+/// A schema that must have a named type, with the name to fall back on.
+pub struct Root {
+    /// The schema.
+    pub schema: SchemaId,
+    /// Used where it has no `title`.
+    pub name: String,
+}
+
+/// Gives every root, and what it reaches, a type. `family` names the group of a file in which names are unique.
+pub fn infer(schemas: &[Schema], roots: &[Root], family: &dyn Fn(usize) -> String, diagnostics: &mut Vec<Diagnostic>) -> Types {
+    let mut infer = Infer { schemas, family, diagnostics, types: Types::default(), taken: HashMap::new() };
+    for root in roots {
+        infer.of(root.schema, &root.name);
+    }
+    box_recursion(&mut infer.types);
+    infer.types
+}
+
+struct Infer<'a> {
+    schemas: &'a [Schema],
+    family: &'a dyn Fn(usize) -> String,
+    diagnostics: &'a mut Vec<Diagnostic>,
+    types: Types,
+    taken: HashMap<(String, String), SchemaId>,
+}
+
+impl Infer<'_> {
+    /// The type of a schema; `hint` names it where nothing else does.
+    fn of(&mut self, id: SchemaId, hint: &str) -> Type {
+        if let Some(known) = self.types.by_schema.get(&id) {
+            return known.clone();
+        }
+        let settled = target(self.schemas, id);
+        let ty = if settled == id { self.settled(id, hint) } else { self.of(settled, hint) };
+        self.types.by_schema.insert(id, ty.clone());
+        ty
+    }
+
+    fn settled(&mut self, id: SchemaId, hint: &str) -> Type {
+        let schema = &self.schemas[id.0];
+        if let Some(path) = &schema.rust.path {
+            return Type::External(path.clone());
+        }
+        if schema.parameter.is_some() && !schema.has_own_checks() {
+            return Type::Parameter;
+        }
+        if schema.never {
+            return Type::Any;
+        }
+        if let Some(texts) = constant_texts(self.schemas, id) {
+            return self.texts(id, texts, hint);
+        }
+        let set = self.set(schema);
+        let without_null = Set(set.0 & !Set::NULL.0);
+        if set == Set::NULL {
+            return Type::Null;
+        }
+        if set.includes(Set::NULL) && set != Set::ALL {
+            let inside = self.single(id, without_null, hint);
+            return nullable(inside);
+        }
+        match schema.types {
+            Some(_) => self.single(id, set, hint),
+            None => self.untyped(id, set, hint),
+        }
+    }
+
+    /// The JSON types that a value may have, as far as keywords say it plainly.
+    fn set(&self, schema: &Schema) -> Set {
+        let mut set = schema.types.as_ref().map_or(Set::ALL, |types| types.value);
+        let values = schema.constant.iter().map(|at| &at.value).chain(schema.enumeration.iter().flat_map(|at| &at.value));
+        let listed = values.fold(Set(0), |set, value| set.or(if matches!(value, Json::Number(_)) { Set::NUMBER } else { Set::of(value) }));
+        if !listed.is_empty() {
+            set = set.and(listed);
+        }
+        set
+    }
+
+    fn single(&mut self, id: SchemaId, set: Set, hint: &str) -> Type {
+        let schema = &self.schemas[id.0];
+        match set {
+            Set::BOOLEAN => Type::Boolean,
+            Set::INTEGER => Type::Integer(Integer::of(schema)),
+            Set::NUMBER => Type::Number,
+            Set::STRING => self.string(id),
+            Set::ARRAY => self.array(id, hint),
+            Set::OBJECT => self.object(id, hint),
+            _ => Type::Any,
+        }
+    }
+
+    /// A schema without `type`: a union, a list of conjunctions, or anything.
+    fn untyped(&mut self, id: SchemaId, set: Set, hint: &str) -> Type {
+        let schema = &self.schemas[id.0];
+        if set != Set::ALL {
+            return self.single(id, set, hint);
+        }
+        let groups: Vec<&Vec<SchemaId>> = schema.any_of.iter().chain(&schema.one_of).map(|at| &at.value).collect();
+        match (groups.as_slice(), schema.all_of.as_slice()) {
+            ([branches], []) => self.union(id, &branches.to_vec(), hint),
+            ([], [only]) if only.value.len() == 1 => self.of(only.value[0], hint),
+            _ => Type::Any,
+        }
+    }
+
+    fn texts(&mut self, id: SchemaId, texts: Vec<String>, hint: &str) -> Type {
+        if self.schemas[id.0].enumeration.is_none() {
+            return Type::String;
+        }
+        Type::Named(self.name(id, hint, Kind::StringEnum(texts)))
+    }
+
+    fn string(&mut self, id: SchemaId) -> Type {
+        let schema = &self.schemas[id.0];
+        let constrained = !schema.patterns.is_empty() || !schema.formats.is_empty() || schema.min_length.is_some() || schema.max_length.is_some();
+        match definition_name(schema) {
+            // Only a definition has a name that a reader would look for.
+            Some(name) if constrained => Type::Named(self.name(id, &name, Kind::CheckedString)),
+            _ => Type::String,
+        }
+    }
+
+    fn array(&mut self, id: SchemaId, hint: &str) -> Type {
+        let schema = &self.schemas[id.0];
+        match &schema.items {
+            Some(items) if schema.prefix_items.is_empty() => Type::Array(Box::new(self.of(items.value, &format!("{hint}Item")))),
+            _ => Type::Array(Box::new(Type::Any)),
+        }
+    }
+
+    fn object(&mut self, id: SchemaId, hint: &str) -> Type {
+        let schema = &self.schemas[id.0];
+        let mut properties = schema.properties.clone();
+        let mut required: Vec<String> = schema.required.iter().flat_map(|names| names.value.clone()).collect();
+        for branch in schema.all_of.iter().flat_map(|at| &at.value) {
+            let branch = &self.schemas[target(self.schemas, *branch).0];
+            for (name, member) in &branch.properties {
+                if !properties.iter().any(|(known, _)| known == name) {
+                    properties.push((name.clone(), *member));
+                }
+            }
+            required.extend(branch.required.iter().flat_map(|names| names.value.clone()));
+        }
+        let groups: Vec<Vec<SchemaId>> = schema.any_of.iter().chain(&schema.one_of).map(|at| at.value.clone()).collect();
+        if properties.is_empty() && schema.pattern_properties.is_empty() {
+            if let [branches] = groups.as_slice() {
+                return self.union(id, branches, hint);
+            }
+        }
+        let closed = schema.is_closed(self.schemas);
+        if properties.is_empty() && !closed {
+            let inside = match &schema.additional_properties {
+                Some(at) if schema.pattern_properties.is_empty() => self.of(at.value, &format!("{hint}Value")),
+                _ => Type::Any,
+            };
+            return Type::Map(Box::new(inside));
+        }
+        if properties.is_empty() && !schema.pattern_properties.is_empty() {
+            return Type::Map(Box::new(Type::Any));
+        }
+        self.structure(id, &properties, &required, hint)
+    }
+
+    fn structure(&mut self, id: SchemaId, properties: &[(String, SchemaId)], required: &[String], hint: &str) -> Type {
+        let schema = &self.schemas[id.0];
+        let named = self.name(id, hint, Kind::Struct(Struct::default()));
+        // Known before its members are, so that it may contain itself.
+        self.types.by_schema.insert(id, Type::Named(named));
+        let name = self.types.named[named.0].name.clone();
+        let fields: Vec<Field> = properties.iter().map(|(member, schema)| self.field(&name, member, *schema, required.contains(member))).collect();
+        let extra = match &schema.additional_properties {
+            Some(_) if schema.is_closed(self.schemas) && schema.pattern_properties.is_empty() => None,
+            Some(at) if schema.pattern_properties.is_empty() => Some(self.of(at.value, &format!("{name}Extra"))),
+            _ => Some(Type::Any),
+        };
+        let generic = fields.iter().any(|field| field.ty == Type::Parameter);
+        self.types.named[named.0].kind = Kind::Struct(Struct { fields, extra, generic });
+        Type::Named(named)
+    }
+
+    fn field(&mut self, parent: &str, member: &str, id: SchemaId, required: bool) -> Field {
+        let written = &self.schemas[id.0];
+        let settled = &self.schemas[target(self.schemas, id).0];
+        let mut ty = self.of(id, &format!("{parent}{}", upper_camel(member)));
+        let constant = match constant_texts(self.schemas, id).as_deref() {
+            Some([only]) if required && settled.constant.is_some() => Some(only.clone()),
+            _ => None,
+        };
+        let presence = match (&written.omit, &written.fill) {
+            (Some(at), _) => Presence::Omitted(self.absent(&ty, at.value.clone(), written, settled)),
+            (None, Some(at)) => Presence::Filled(self.absent(&ty, at.value.clone(), written, settled)),
+            (None, None) if required => Presence::Required,
+            (None, None) => match ty {
+                Type::Nullable(inside) => {
+                    ty = *inside;
+                    Presence::Maybe
+                }
+                _ => Presence::Optional,
+            },
+        };
+        let rust_name = written.rust.name.clone().unwrap_or_else(|| snake(member));
+        Field {
+            name: member.to_owned(),
+            rust_name,
+            ty,
+            presence,
+            constant,
+            volatile: written.volatile.as_ref().map(|at| at.value.clone()),
+            derive: written.derive.clone(),
+            boxed: false,
+            description: written.description.clone().or_else(|| settled.description.clone()),
+            deprecated: written.deprecated || settled.deprecated,
+            schema: id,
+        }
+    }
+
+    /// The value that absence means; wrong ones are reported where lints look at `x-omit` and `x-fill`.
+    fn absent(&self, ty: &Type, absence: Absence, written: &Schema, settled: &Schema) -> Json {
+        match (absence, ty) {
+            (Absence::Null, _) => Json::Null,
+            (Absence::Empty, Type::Array(_)) => Json::Array(Vec::new()),
+            (Absence::Empty, Type::Map(_)) => Json::Object(Object::new()),
+            (Absence::Empty, _) => Json::String(String::new()),
+            (Absence::Default, _) => written.default.as_ref().or(settled.default.as_ref()).map_or(Json::Null, |at| at.value.clone()),
+        }
+    }
+
+    fn union(&mut self, id: SchemaId, branches: &[SchemaId], hint: &str) -> Type {
+        let is_null = |branch: &SchemaId| self.set(&self.schemas[target(self.schemas, *branch).0]) == Set::NULL;
+        let (nulls, others): (Vec<SchemaId>, Vec<SchemaId>) = branches.iter().copied().partition(is_null);
+        if let ([_], [only]) = (nulls.as_slice(), others.as_slice()) {
+            let inside = self.of(*only, hint);
+            return nullable(inside);
+        }
+        let named = self.name(id, hint, Kind::Union(Union { tag: None, branches: Vec::new() }));
+        self.types.by_schema.insert(id, Type::Named(named));
+        let name = self.types.named[named.0].name.clone();
+        let tag = tag(self.schemas, branches);
+        let mut taken: Vec<String> = Vec::new();
+        let mut built = Vec::new();
+        for (number, branch) in branches.iter().enumerate() {
+            let text = tag.as_ref().and_then(|tag| tag.texts.iter().find(|(_, at)| *at == number)).map(|(text, _)| upper_camel(text));
+            let schema = &self.schemas[target(self.schemas, *branch).0];
+            let title = schema.title.as_ref().map(|title| upper_camel(&title.value));
+            let short = text.or(title).or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
+            let ty = self.of(*branch, &format!("{name}{}", short.clone().unwrap_or_else(|| format!("Branch{}", number + 1))));
+            let wanted = short.unwrap_or_else(|| type_word(&ty).map_or_else(|| format!("Branch{}", number + 1), str::to_owned));
+            let branch_name = distinct(&wanted, |name| taken.iter().any(|known| known == name));
+            taken.push(branch_name.clone());
+            built.push(Branch { name: branch_name, ty, schema: *branch, boxed: false });
+        }
+        self.types.named[named.0].kind = Kind::Union(Union { tag, branches: built });
+        Type::Named(named)
+    }
+
+    /// Registers a named type under its own name, or a distinct one where the name is only derived.
+    fn name(&mut self, id: SchemaId, hint: &str, kind: Kind) -> TypeId {
+        let schema = &self.schemas[id.0];
+        let family = (self.family)(schema.file);
+        let own = schema.rust.name.clone().or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value))).or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
+        let name = match &own {
+            Some(name) => {
+                if let Some(other) = self.taken.get(&(family.clone(), name.clone())).filter(|other| **other != id) {
+                    let span = schema.title.as_ref().map_or(schema.span, |title| title.site.span);
+                    let error = Diagnostic::error("type-collision", span, format!("two schemas are named `{name}`"));
+                    self.diagnostics.push(error.note(Some(self.schemas[other.0].span), "the other one").help("give one of them another `title`"));
+                }
+                name.clone()
+            }
+            None => distinct(&upper_camel(hint), |name| self.taken.contains_key(&(family.clone(), name.to_owned()))),
+        };
+        self.taken.insert((family, name.clone()), id);
+        self.types.named.push(Named { name, file: schema.file, schema: id, description: schema.description.clone(), kind });
+        TypeId(self.types.named.len() - 1)
+    }
+}
+
+/// The name of a `$defs` entry, if the schema is one.
+fn definition_name(schema: &Schema) -> Option<String> {
+    let mut tokens = schema.pointer.rsplit('/');
+    let name = tokens.next()?;
+    let is_definition = schema.pointer.starts_with("/$defs/") && !tokens.any(|token| matches!(token, "properties" | "items" | "oneOf" | "anyOf" | "allOf" | "prefixItems" | "additionalProperties"));
+    is_definition.then(|| name.replace("~1", "/").replace("~0", "~"))
+}
+
+fn nullable(ty: Type) -> Type {
+    match ty {
+        // A union of anything with null is anything.
+        Type::Any | Type::Nullable(_) | Type::Null => ty,
+        _ => Type::Nullable(Box::new(ty)),
+    }
+}
+
+fn type_word(ty: &Type) -> Option<&'static str> {
+    Some(match ty {
+        Type::Null => "Null",
+        Type::Boolean => "Boolean",
+        Type::Integer(_) => "Integer",
+        Type::Number => "Number",
+        Type::String => "String",
+        Type::Array(_) => "Array",
+        Type::Map(_) => "Object",
+        Type::Any | Type::Nullable(_) | Type::Named(_) | Type::Parameter | Type::External(_) => return None,
+    })
+}
+
+/// The wanted name, or the first of its numbered forms that is free.
+fn distinct(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
+    if !taken(wanted) {
+        return wanted.to_owned();
+    }
+    (2_u64..).map(|n| format!("{wanted}{n}")).find(|name| !taken(name)).unwrap_or_else(|| wanted.to_owned())
+}

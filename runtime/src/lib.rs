@@ -1,0 +1,52 @@
+//! What generated packet types run on: the strict reader, the checks, the canonical forms, hashes and reports.
+//!
+//! A user's program links this crate and its own generated code, nothing else. The generator uses the same
+//! functions to judge a `default`, an `example` and a `pattern`, so both always agree.
+
+// Generated code and the macros name this crate by its path, in this crate's tests too.
+extern crate self as sealform;
+
+pub mod check;
+pub mod code;
+pub mod decimal;
+mod double;
+mod ecma_string;
+pub mod format;
+mod json;
+pub mod limits;
+mod locate;
+mod macros;
+mod number;
+pub mod packet;
+mod path;
+pub mod pattern;
+pub mod reader;
+pub mod registry;
+mod report;
+pub mod seal;
+#[doc(hidden)]
+pub mod serde_support;
+pub mod shape;
+mod sink;
+mod to_json;
+mod valid;
+mod writer;
+
+pub use ecma_string::ecma_string;
+pub use json::{Json, Object};
+pub use limits::Limits;
+pub use number::{Number, NumberOverflow};
+pub use packet::Packet;
+pub use path::{Path, escape};
+pub use pattern::Pattern;
+pub use registry::{Identity, PacketInfo};
+pub use report::{Position, Report, Violation};
+pub use seal::{Clock, FixedClock, Sealed, Size, SystemClock};
+pub use shape::{Build, Maybe, Mismatch, Placeholder, Write};
+pub use sink::{Check, Detail, ErrorText, Sink, Site, cut};
+pub use to_json::ToJson;
+pub use valid::Valid;
+pub use writer::{Form, WriteFault, Writer, compare_names, sorted_members};
+
+#[doc(hidden)]
+pub use serde;

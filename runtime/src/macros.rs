@@ -1,0 +1,153 @@
+//! Macros for what every generated type repeats: serde shims, string enums, checked strings.
+//! Optional implementations sit behind this crate's features, never behind `cfg` in emitted code.
+
+/// `Serialize` and `Deserialize` of a generated type, and `JsonSchema` under the feature `schemars`.
+#[macro_export]
+macro_rules! impl_serde {
+    ($type:ident) => {
+        impl ::sealform::serde::Serialize for $type {
+            fn serialize<S: ::sealform::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                ::sealform::serde_support::serialize(self, serializer)
+            }
+        }
+
+        impl<'de> ::sealform::serde::Deserialize<'de> for $type {
+            fn deserialize<D: ::sealform::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                ::sealform::serde_support::deserialize(deserializer)
+            }
+        }
+    };
+    ($type:ident<T>) => {
+        impl<T: ::sealform::Write> ::sealform::serde::Serialize for $type<T> {
+            fn serialize<S: ::sealform::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                ::sealform::serde_support::serialize(self, serializer)
+            }
+        }
+
+        impl<'de, T: ::sealform::Build> ::sealform::serde::Deserialize<'de> for $type<T> {
+            fn deserialize<D: ::sealform::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                ::sealform::serde_support::deserialize(deserializer)
+            }
+        }
+    };
+}
+
+/// What an enumeration of strings can do.
+#[macro_export]
+macro_rules! impl_string_enum {
+    ($type:ident { $first:ident = $first_text:literal $(, $variant:ident = $text:literal)* $(,)? }) => {
+        impl $type {
+            /// Every value, in the order of the schema.
+            pub const ALL: &'static [$type] = &[$type::$first $(, $type::$variant)*];
+
+            /// The value as it is written.
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $type::$first => $first_text,
+                    $( $type::$variant => $text, )*
+                }
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, out: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                out.write_str(self.as_str())
+            }
+        }
+
+        impl ::sealform::Build for $type {
+            fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+                let text = value.as_str();
+                let found = Self::ALL.iter().find(|known| text == ::std::option::Option::Some(known.as_str()));
+                found.copied().ok_or_else(|| ::sealform::Mismatch::new(stringify!($type)))
+            }
+        }
+
+        impl ::sealform::Write for $type {
+            fn write(&self, out: &mut ::sealform::Writer) {
+                out.string(self.as_str());
+            }
+        }
+
+        impl ::sealform::Placeholder for $type {
+            fn placeholder() -> Self {
+                $type::$first
+            }
+        }
+
+        ::sealform::impl_serde!($type);
+    };
+}
+
+/// What a named string with constraints can do; `$check` holds them.
+#[macro_export]
+macro_rules! impl_checked_string {
+    ($type:ident, $check:path) => {
+        impl $type {
+            /// Checks the text.
+            pub fn new(text: impl ::std::convert::Into<::std::string::String>) -> ::std::result::Result<Self, ::sealform::Report> {
+                let value = ::sealform::Json::String(text.into());
+                let mut sink = ::sealform::Sink::new();
+                $check(&mut sink, &::sealform::Path::ROOT, &value);
+                sink.into_report()?;
+                match value {
+                    ::sealform::Json::String(text) => ::std::result::Result::Ok($type(text)),
+                    _ => ::std::result::Result::Ok($type(::std::string::String::new())),
+                }
+            }
+
+            /// The text.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+
+            /// The text, given up.
+            pub fn into_string(self) -> ::std::string::String {
+                self.0
+            }
+        }
+
+        impl ::std::ops::Deref for $type {
+            type Target = str;
+
+            fn deref(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl ::std::fmt::Display for $type {
+            fn fmt(&self, out: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                out.write_str(&self.0)
+            }
+        }
+
+        impl ::std::convert::TryFrom<::std::string::String> for $type {
+            type Error = ::sealform::Report;
+
+            fn try_from(text: ::std::string::String) -> ::std::result::Result<Self, ::sealform::Report> {
+                $type::new(text)
+            }
+        }
+
+        impl ::sealform::Build for $type {
+            fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+                let text = value.as_str().ok_or_else(|| ::sealform::Mismatch::new("string"))?;
+                $type::new(text).map_err(|report| ::sealform::Mismatch::new(&report.first().message))
+            }
+        }
+
+        impl ::sealform::Write for $type {
+            fn write(&self, out: &mut ::sealform::Writer) {
+                out.string(&self.0);
+            }
+        }
+
+        impl ::sealform::Placeholder for $type {
+            fn placeholder() -> Self {
+                $type(::std::string::String::new())
+            }
+        }
+
+        ::sealform::impl_serde!($type);
+    };
+}

@@ -1,0 +1,114 @@
+//! `pattern`: ECMA-262 regular expressions, run in time linear in the text.
+//! The dialect is ECMA-262 with the flag `u` and no other, searched anywhere in the text, as JSON Schema says.
+//!
+//! Kept exactly: `\d \w \b` are ASCII, `\s` is ECMA-262's own set, `.` stops at all four line terminators,
+//! `^` and `$` are the ends of the text, never of a line, and a character is a Unicode scalar.
+//!
+//! Refused, as the flag `u` refuses it: an escape of a character that needs none (`\a`, `\-` outside a class, `\_`),
+//! a lone `]`, `{` or `}`, a set as the end of a range (`[\w-.]`), a property name that is not spelled as the
+//! standard spells it. Refused too are groups with flags (`(?i:a)`), which came after the edition that JSON Schema names.
+//!
+//! Valid, but not to be had in linear time: look-ahead, look-behind and back-references. The format `regex` takes
+//! them; [`Pattern::compile`] says at which byte they stand.
+
+mod ast;
+mod class;
+mod cursor;
+mod error;
+mod escape;
+mod group;
+mod parse;
+mod property;
+mod property_names;
+#[cfg(test)]
+mod tests;
+mod translate;
+
+pub use error::PatternError;
+
+use regex::{Regex, RegexBuilder};
+use std::borrow::Cow;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// Bytes that a compiled pattern may take; nested repeats such as `((a{99}){99}){99}` end here.
+const MAX_COMPILED_BYTES: usize = 10 * 1024 * 1024;
+/// Levels of the engine's syntax tree; one group of ours can be a repeat, a group, a choice and a sequence there.
+const MAX_ENGINE_DEPTH: u32 = 4 * (parse::MAX_GROUP_DEPTH as u32 + 1);
+
+/// A pattern, compiled at most once.
+///
+/// ```ignore
+/// static HASH: Pattern = Pattern::new("^[0-9a-f]{64}$");
+/// assert!(!HASH.is_match("not a hash"));
+/// ```
+#[derive(Clone)]
+pub struct Pattern {
+    source: Cow<'static, str>,
+    compiled: OnceLock<Option<Regex>>,
+}
+
+impl Pattern {
+    /// A pattern of generated code, compiled at first use.
+    ///
+    /// A source that does not compile matches nothing: generation has refused such patterns long before,
+    /// and a validator that panics or lets everything through would be worse.
+    pub const fn new(source: &'static str) -> Pattern {
+        Pattern { source: Cow::Borrowed(source), compiled: OnceLock::new() }
+    }
+
+    /// Compiles now, and says what is wrong where that fails.
+    pub fn compile(source: &str) -> Result<Pattern, PatternError> {
+        let compiled = compile(source)?;
+        Ok(Pattern { source: Cow::Owned(source.to_owned()), compiled: OnceLock::from(Some(compiled)) })
+    }
+
+    /// Whether the pattern matches anywhere in `text`.
+    pub fn is_match(&self, text: &str) -> bool {
+        let compiled = self.compiled.get_or_init(|| compile(&self.source).ok());
+        compiled.as_ref().is_some_and(|regex| regex.is_match(text))
+    }
+
+    /// The pattern as its author wrote it.
+    pub fn as_str(&self) -> &str {
+        &self.source
+    }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pattern").field(&self.source).finish()
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.source)
+    }
+}
+
+/// Whether `source` is a pattern of the dialect at all, look-around and back-references included.
+///
+/// This is the format `regex`; it says nothing about linear time.
+pub fn is_ecma262(source: &str) -> bool {
+    parse::parse(source).is_ok()
+}
+
+fn compile(source: &str) -> Result<Regex, PatternError> {
+    let translated = translate::translate(&parse::parse(source)?)?;
+    RegexBuilder::new(&translated)
+        .size_limit(MAX_COMPILED_BYTES)
+        .nest_limit(MAX_ENGINE_DEPTH)
+        .build()
+        .map_err(|error| PatternError::new(0, refusal_by_engine(&error)))
+}
+
+fn refusal_by_engine(error: &regex::Error) -> String {
+    match error {
+        regex::Error::CompiledTooBig(limit) => {
+            format!("the pattern compiles to more than {limit} bytes; lower the counts of its repeats")
+        }
+        // The translation only writes what the engine can read; should it ever not, this names the gap.
+        _ => format!("the engine refuses the translated pattern: {error}"),
+    }
+}
