@@ -82,6 +82,11 @@ fn build(sources: &Sources, schemas: &mut Vec<Schema>, registry: Option<Registry
         let name = upper_camel(&stem_of(&files[schemas[schema.0].file]));
         match envelope_of(schemas, schema) {
             Some((envelope, member)) => {
+                if schemas[envelope.0].rust.path.is_some() {
+                    let error = Diagnostic::error("unsupported-keyword", schemas[envelope.0].span, "an envelope cannot take an existing type yet");
+                    diagnostics.push(error.help("leave `x-rust` out: the envelope is generated"));
+                    return None;
+                }
                 roots.push(Root { schema: envelope, name: upper_camel(&stem_of(&files[schemas[envelope.0].file])) });
                 if envelope != schema
                     && let Some(payload) = schemas[schema.0].property(&member)

@@ -61,17 +61,22 @@ impl Diagnostic {
 
     /// `error[code]: message` with `--> file:line:col`, notes and help, without the source line.
     pub fn to_text(&self, sources: &Sources) -> String {
+        self.to_text_below(sources, "")
+    }
+
+    /// As [`Diagnostic::to_text`], with the schema folder in front of every path.
+    pub fn to_text_below(&self, sources: &Sources, folder: &str) -> String {
         let severity = if self.severity == Severity::Error { "error" } else { "warning" };
         let mut text = format!("{severity}[{}]: {}", self.code, self.message);
         if let Some(span) = self.span {
             let (path, line, column) = sources.line_column(span);
-            text.push_str(&format!("\n  --> {path}:{line}:{column}"));
+            text.push_str(&format!("\n  --> {folder}{path}:{line}:{column}"));
         }
         for (span, note) in &self.notes {
             match span {
                 Some(span) => {
                     let (path, line, column) = sources.line_column(*span);
-                    text.push_str(&format!("\n  = note: {note} at {path}:{line}:{column}"));
+                    text.push_str(&format!("\n  = note: {note} at {folder}{path}:{line}:{column}"));
                 }
                 None => text.push_str(&format!("\n  = note: {note}")),
             }

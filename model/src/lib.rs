@@ -24,7 +24,7 @@ pub mod union;
 pub mod uri;
 
 pub use compile::{Outcome, below, compile_registry, compile_schema, is_generic};
-pub use diagnostic::{Diagnostic, Severity};
+pub use diagnostic::{Diagnostic, Severity, nearest};
 pub use interpret::Interpreter;
 pub use loader::{Loader, MemoryLoader};
 pub use lower::{Lowering, Place};

@@ -109,7 +109,7 @@ impl Decimal {
             rest = (rest * 10 + u128::from(*digit)) % modulus;
         }
         let zeros = self.exponent.saturating_sub(divisor.exponent);
-        Some(rest * power_mod(10, zeros, modulus) % modulus == 0)
+        Some((rest * power_mod(10, zeros, modulus)).is_multiple_of(modulus))
     }
 
     /// The power of ten of the first digit, which orders magnitudes.

@@ -51,6 +51,16 @@ impl Json {
         }
     }
 
+    /// The member with this name, if it is an object that has it.
+    pub fn member(&self, name: &str) -> Option<&Json> {
+        self.as_object().and_then(|object| object.get(name))
+    }
+
+    /// The items, none for other values.
+    pub fn items(&self) -> &[Json] {
+        self.as_array().unwrap_or_default()
+    }
+
     /// The items, if it is an array.
     pub fn as_array(&self) -> Option<&[Json]> {
         match self {
@@ -64,6 +74,15 @@ impl Json {
         match self {
             Json::Number(number) => Some(number),
             _ => None,
+        }
+    }
+
+    /// Whether arrays and objects nest deeper than this; a scalar has depth 0.
+    pub fn is_deeper_than(&self, depth: usize) -> bool {
+        match self {
+            Json::Array(items) => depth == 0 || items.iter().any(|item| item.is_deeper_than(depth - 1)),
+            Json::Object(object) => depth == 0 || object.iter().any(|(_, value)| value.is_deeper_than(depth - 1)),
+            Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
         }
     }
 

@@ -14,6 +14,7 @@ mod ecma_string;
 pub mod format;
 mod json;
 pub mod limits;
+mod literals;
 mod locate;
 mod macros;
 mod number;
@@ -28,6 +29,8 @@ pub mod seal;
 pub mod serde_support;
 pub mod shape;
 mod sink;
+#[cfg(feature = "schemars")]
+mod source_schema;
 mod to_json;
 mod valid;
 mod writer;
@@ -35,6 +38,7 @@ mod writer;
 pub use ecma_string::ecma_string;
 pub use json::{Json, Object};
 pub use limits::Limits;
+pub use literals::Literals;
 pub use number::{Number, NumberOverflow};
 pub use packet::Packet;
 pub use path::{Path, escape};
@@ -43,10 +47,19 @@ pub use registry::{Identity, PacketInfo};
 pub use report::{Position, Report, Violation};
 pub use seal::{Clock, FixedClock, Sealed, Size, SystemClock};
 pub use shape::{Build, Maybe, Mismatch, Placeholder, Write};
-pub use sink::{Check, Detail, ErrorText, Sink, Site, cut};
+pub use sink::{Check, Detail, ErrorText, Sink, Site, cut, holds};
+#[cfg(feature = "schemars")]
+#[doc(hidden)]
+pub use source_schema::source_schema;
 pub use to_json::ToJson;
 pub use valid::Valid;
 pub use writer::{Form, WriteFault, Writer, compare_names, sorted_members};
 
 #[doc(hidden)]
 pub use serde;
+#[cfg(feature = "schemars")]
+#[doc(hidden)]
+pub use schemars;
+#[cfg(feature = "serde_json")]
+#[doc(hidden)]
+pub use serde_json;

@@ -151,3 +151,81 @@ macro_rules! impl_checked_string {
         ::sealform::impl_serde!($type);
     };
 }
+
+/// Payloads of any JSON for an envelope.
+#[cfg(feature = "serde_json")]
+#[macro_export]
+macro_rules! impl_for_values {
+    ($payload:ident) => {
+        impl $payload for ::sealform::Json {}
+        impl $payload for ::sealform::serde_json::Value {}
+    };
+}
+
+/// Payloads of any JSON for an envelope.
+#[cfg(not(feature = "serde_json"))]
+#[macro_export]
+macro_rules! impl_for_values {
+    ($payload:ident) => {
+        impl $payload for ::sealform::Json {}
+    };
+}
+
+/// `Build` and `Write` for a type that has serde's `Serialize` and `Deserialize`, so that it can be a payload.
+#[cfg(feature = "serde_json")]
+#[macro_export]
+macro_rules! serde_payload {
+    ($type:ty) => {
+        impl ::sealform::Build for $type {
+            fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+                let value = ::sealform::serde_json::Value::from(value);
+                ::sealform::serde_json::from_value(value).map_err(|error| ::sealform::Mismatch::new(&error.to_string()))
+            }
+        }
+
+        impl ::sealform::Write for $type {
+            fn write(&self, out: &mut ::sealform::Writer) {
+                match ::sealform::serde_json::to_value(self) {
+                    Ok(value) => ::sealform::Write::write(&value, out),
+                    // Refused when the text is finished: the type has no JSON.
+                    Err(_) => out.double(f64::NAN),
+                }
+            }
+        }
+    };
+}
+
+/// `JsonSchema` of a packet type: the schema that it was generated from.
+#[cfg(feature = "schemars")]
+#[macro_export]
+macro_rules! impl_json_schema {
+    ($type:ident, $schema:expr) => {
+        impl ::sealform::schemars::JsonSchema for $type {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                ::std::borrow::Cow::Borrowed(stringify!($type))
+            }
+
+            fn json_schema(_: &mut ::sealform::schemars::SchemaGenerator) -> ::sealform::schemars::Schema {
+                ::sealform::source_schema($schema)
+            }
+        }
+    };
+    ($type:ident<T: $payload:ident>) => {
+        impl<T: $payload> ::sealform::schemars::JsonSchema for $type<T> {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                ::std::borrow::Cow::Borrowed(T::TYPE)
+            }
+
+            fn json_schema(_: &mut ::sealform::schemars::SchemaGenerator) -> ::sealform::schemars::Schema {
+                ::sealform::source_schema(T::SCHEMA)
+            }
+        }
+    };
+}
+
+/// Without the feature `schemars` there is no `JsonSchema`.
+#[cfg(not(feature = "schemars"))]
+#[macro_export]
+macro_rules! impl_json_schema {
+    ($($any:tt)*) => {};
+}

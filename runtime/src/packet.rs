@@ -66,6 +66,17 @@ pub fn accept<P: Packet>(value: &Json) -> Result<Valid<P>, Report> {
     Ok(Valid::new(packet))
 }
 
+/// As [`accept`], for a tree that was read under wider limits than the packet's own.
+pub fn accept_within<P: Packet>(value: &Json, input_bytes: Option<usize>) -> Result<Valid<P>, Report> {
+    if let Some(bytes) = input_bytes.filter(|bytes| *bytes > P::LIMITS.max_input_bytes) {
+        return Err(single(code::INPUT_TOO_LARGE, "", reader::too_large(bytes, P::LIMITS.max_input_bytes)));
+    }
+    if value.is_deeper_than(P::LIMITS.max_depth) {
+        return Err(single(code::TOO_DEEP, "", reader::TOO_DEEP.to_owned()));
+    }
+    accept(value)
+}
+
 /// The compact JSON of a packet, members in the order of declaration.
 pub fn encode<P: Packet>(packet: &P) -> Result<Vec<u8>, Report> {
     let mut writer = Writer::new(P::FORM);

@@ -19,7 +19,7 @@ use crate::code;
 /// ```
 pub fn read(input: &[u8], limits: Limits) -> Result<Json, Violation> {
     if input.len() > limits.max_input_bytes {
-        let message = format!("the input has {} bytes, at most {} are allowed", input.len(), limits.max_input_bytes);
+        let message = too_large(input.len(), limits.max_input_bytes);
         return Err(violation(input, Fault { code: code::INPUT_TOO_LARGE, offset: 0, message, tokens: Vec::new() }));
     }
     let text = std::str::from_utf8(input).map_err(|error| {
@@ -28,6 +28,14 @@ pub fn read(input: &[u8], limits: Limits) -> Result<Json, Violation> {
     })?;
     let mut reader = Reader { text, bytes: input, at: 0, depth_left: limits.max_depth };
     reader.document().map_err(|fault| violation(input, fault))
+}
+
+/// The text of `too-deep`.
+pub(crate) const TOO_DEEP: &str = "arrays and objects nest too deeply";
+
+/// The text of `input-too-large`.
+pub(crate) fn too_large(bytes: usize, max: usize) -> String {
+    format!("the input has {bytes} bytes, at most {max} are allowed")
 }
 
 /// What went wrong, with the pointer tokens collected from the inside out.
@@ -79,7 +87,7 @@ impl Reader<'_> {
 
     fn nested(&mut self, read: fn(&mut Self) -> Result<Json, Fault>) -> Result<Json, Fault> {
         if self.depth_left == 0 {
-            return Err(self.fault(code::TOO_DEEP, "arrays and objects nest too deeply"));
+            return Err(self.fault(code::TOO_DEEP, TOO_DEEP));
         }
         self.depth_left -= 1;
         self.at += 1;

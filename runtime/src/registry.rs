@@ -44,9 +44,9 @@ pub fn identify(identities: &[Identity], packet: &Json) -> Result<usize, Report>
     })
 }
 
-/// The number of the identity with this registered type.
-pub fn by_type(identities: &[Identity], packet_type: &str) -> Result<usize, Report> {
+/// The number of the identity with this registered type; `pointer` is where the type was named.
+pub fn by_type(identities: &[Identity], packet_type: &str, pointer: &str) -> Result<usize, Report> {
     identities.iter().position(|identity| identity.packet_type == packet_type).ok_or_else(|| {
-        single(code::UNKNOWN_PACKET, "/packet_type", format!("packet type `{}` is not registered", crate::sink::cut(packet_type)))
+        single(code::UNKNOWN_PACKET, pointer, format!("packet type `{}` is not registered", crate::sink::cut(packet_type)))
     })
 }

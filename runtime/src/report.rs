@@ -25,9 +25,9 @@ pub struct Position {
     /// Bytes before it.
     pub offset: usize,
     /// From 1.
-    pub line: usize,
+    pub line: u32,
     /// In Unicode scalar values, from 1.
-    pub column: usize,
+    pub column: u32,
 }
 
 impl Position {
@@ -35,16 +35,25 @@ impl Position {
     pub fn of(input: &[u8], offset: usize) -> Position {
         let before = &input[..offset.min(input.len())];
         let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
-        let line = 1 + before.iter().filter(|b| **b == b'\n').count();
+        let line = to_u32(1 + before.iter().filter(|b| **b == b'\n').count());
         // Continuation bytes do not start a character.
-        let column = 1 + before[line_start..].iter().filter(|b| **b & 0xC0 != 0x80).count();
+        let column = to_u32(1 + before[line_start..].iter().filter(|b| **b & 0xC0 != 0x80).count());
         Position { offset, line, column }
     }
 }
 
+/// Lines and columns past four thousand million are shown as the last one.
+fn to_u32(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
 /// The violations of one packet, at least one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Report {
+pub struct Report(Box<Found>);
+
+/// Behind a pointer, so that a `Result` with a report stays small.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Found {
     first: Violation,
     rest: Vec<Violation>,
     more: bool,
@@ -53,29 +62,29 @@ pub struct Report {
 impl Report {
     /// A report of a single violation.
     pub fn single(violation: Violation) -> Report {
-        Report { first: violation, rest: Vec::new(), more: false }
+        Report(Box::new(Found { first: violation, rest: Vec::new(), more: false }))
     }
 
     /// A report of all these violations; `None` where there is none.
     pub fn from_violations(violations: Vec<Violation>, more: bool) -> Option<Report> {
         let mut violations = violations.into_iter();
         let first = violations.next()?;
-        Some(Report { first, rest: violations.collect(), more })
+        Some(Report(Box::new(Found { first, rest: violations.collect(), more })))
     }
 
     /// The first violation in the declared order.
     pub fn first(&self) -> &Violation {
-        &self.first
+        &self.0.first
     }
 
     /// All violations, in the declared order.
     pub fn violations(&self) -> impl Iterator<Item = &Violation> {
-        std::iter::once(&self.first).chain(&self.rest)
+        std::iter::once(&self.0.first).chain(&self.0.rest)
     }
 
     /// How many violations the report holds.
     pub fn len(&self) -> usize {
-        1 + self.rest.len()
+        1 + self.0.rest.len()
     }
 
     /// A report always holds a violation.
@@ -85,12 +94,13 @@ impl Report {
 
     /// Whether there were more violations than the report holds.
     pub fn has_more(&self) -> bool {
-        self.more
+        self.0.more
     }
 
     /// Puts all pointers below `prefix`, for a packet that stands inside another value.
     pub fn below(mut self, prefix: &str) -> Report {
-        for violation in std::iter::once(&mut self.first).chain(&mut self.rest) {
+        let found = &mut *self.0;
+        for violation in std::iter::once(&mut found.first).chain(&mut found.rest) {
             violation.pointer.insert_str(0, prefix);
         }
         self
@@ -98,7 +108,8 @@ impl Report {
 
     /// Adds line and column to each violation, from the input text.
     pub(crate) fn locate(&mut self, input: &[u8]) {
-        let mut all: Vec<&mut Violation> = std::iter::once(&mut self.first).chain(&mut self.rest).collect();
+        let found = &mut *self.0;
+        let mut all: Vec<&mut Violation> = std::iter::once(&mut found.first).chain(&mut found.rest).collect();
         let offsets = crate::locate::offsets(input, &all.iter().map(|v| (v.pointer.as_str(), &*v.code)).collect::<Vec<_>>());
         for (violation, offset) in all.iter_mut().zip(offsets) {
             if violation.position.is_none() {
@@ -132,7 +143,7 @@ impl fmt::Display for Report {
             }
             write!(out, "{violation}")?;
         }
-        if self.more {
+        if self.0.more {
             write!(out, "\nmore violations were found than these {}", self.len())?;
         }
         Ok(())

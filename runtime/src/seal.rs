@@ -2,10 +2,14 @@
 //! Sizes count themselves, so they are measured again until nothing changes, five times at most.
 
 use crate::code;
+use crate::json::Json;
 use crate::limits::MAX_SEAL_PASSES;
-use crate::packet::{Packet, single, validate_typed, write_fault};
+use crate::packet::{Packet, located, single, validate_typed, write_fault};
+use crate::path::Path;
+use crate::reader;
 use crate::report::{Report, Violation};
 use crate::shape::Write;
+use crate::sink::Sink;
 use crate::valid::Valid;
 use crate::writer::{Form, Writer};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -24,6 +28,9 @@ pub trait Sealed: Packet {
     /// Where the hash stands.
     const HASH_POINTER: &'static str;
 
+    /// The members that `seal` fills: in a draft they may be absent or hold anything.
+    const FILLED: &'static [Filled];
+
     /// Puts the time, in seconds since 1970, into the members that want it and have none.
     fn set_now(&mut self, _unix_seconds: u64) {}
 
@@ -34,6 +41,15 @@ pub trait Sealed: Packet {
 
     /// Sets the size members, in the order of [`Sealed::sizes`].
     fn set_sizes(&mut self, _sizes: &[Size]) {}
+}
+
+/// A member that `seal` fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Filled {
+    /// The hash, with the members on the way to it.
+    Hash(&'static [&'static str]),
+    /// A derived integer.
+    Derived(&'static [&'static str]),
 }
 
 /// One derived size: where it stands, what it should be, what it is.
@@ -114,6 +130,38 @@ pub fn canonical_bytes<P: Packet>(packet: &P) -> Result<Vec<u8>, Report> {
 /// BLAKE3 of the canonical form, as 64 lower-case hex digits.
 pub fn canonical_hash<P: Packet>(packet: &P) -> Result<String, Report> {
     canonical_bytes(packet).map(|bytes| blake3::hash(&bytes).to_hex().to_string())
+}
+
+/// Reads a draft: a packet before `seal`. What `seal` fills may be absent or hold anything; all else is checked.
+pub fn decode_draft<P: Sealed>(input: &[u8]) -> Result<P, Report> {
+    let mut value = reader::read(input, P::LIMITS).map_err(Report::single)?;
+    for filled in P::FILLED {
+        put_placeholder(&mut value, filled);
+    }
+    let mut sink = Sink::new();
+    P::check(&mut sink, &Path::ROOT, &value);
+    sink.into_report().map_err(|report| located(report, input))?;
+    P::build(&value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))
+}
+
+/// Makes a member hold something that its type can hold; sizes start from the value that is there.
+fn put_placeholder(value: &mut Json, filled: &Filled) {
+    let (path, placeholder) = match filled {
+        Filled::Hash(path) => (path, Json::String(String::new())),
+        Filled::Derived(path) => (path, Json::Number(0_u64.into())),
+    };
+    let Some((last, above)) = path.split_last() else { return };
+    let mut parent = value;
+    for name in above {
+        let Json::Object(object) = parent else { return };
+        let Some(member) = object.get_mut(name) else { return };
+        parent = member;
+    }
+    let Json::Object(object) = parent else { return };
+    let is_kept = matches!((filled, object.get(last)), (Filled::Derived(_), Some(Json::Number(number))) if number.as_u64().is_some());
+    if !is_kept {
+        object.insert(*last, placeholder);
+    }
 }
 
 /// Fills the derived members, then the hash, then checks everything.

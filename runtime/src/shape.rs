@@ -104,6 +104,18 @@ pub fn filled<T: Build>(object: &Object, name: &str, absent: impl FnOnce() -> T)
     }
 }
 
+/// A value of the schema, such as a default, from its JSON text.
+pub fn from_literal<T: Build + Placeholder>(json: &str) -> T {
+    let value = crate::reader::read(json.as_bytes(), crate::Limits::default()).ok();
+    // The generator has checked that the text has the type's shape.
+    value.and_then(|value| T::build(&value).ok()).unwrap_or_else(T::placeholder)
+}
+
+/// Whether a member has another value than the one that its absence means.
+pub fn differs<T: Build + Placeholder + PartialEq>(value: &T, json: &str) -> bool {
+    *value != from_literal(json)
+}
+
 /// The members that a struct does not declare, by code point.
 pub fn extra<T: Build>(object: &Object, declared: &[&str]) -> Result<BTreeMap<String, T>, Mismatch> {
     let undeclared = object.iter().filter(|(name, _)| !declared.contains(name));
@@ -145,12 +157,12 @@ pub fn write_merged<T: Write>(out: &mut Writer, declared: Vec<(&str, &dyn Write)
     }
 }
 
-/// The value that a hashed form writes in place of a volatile member.
-pub struct Reset(pub Json);
+/// `null`, as the hashed form writes it in place of a volatile member.
+pub struct Null;
 
-impl Write for Reset {
+impl Write for Null {
     fn write(&self, out: &mut Writer) {
-        out.json(&self.0);
+        out.null();
     }
 }
 

@@ -63,6 +63,11 @@ impl From<&str> for Detail {
     }
 }
 
+/// Whether a check holds for a value, on its own.
+pub fn holds(check: Check<'static>, value: &Json) -> bool {
+    Sink::new().probe(|out| check(out, &Path::ROOT, value))
+}
+
 /// Collects violations, or only whether there is one.
 #[derive(Default)]
 pub struct Sink<'s> {

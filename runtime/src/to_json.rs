@@ -13,23 +13,15 @@ pub trait ToJson {
 
 impl ToJson for Json {
     fn to_json(&self, max_depth: usize) -> Result<Json, Violation> {
-        if depth_exceeds(self, max_depth) {
+        if self.is_deeper_than(max_depth) {
             return Err(too_deep());
         }
         Ok(self.clone())
     }
 }
 
-fn depth_exceeds(value: &Json, left: usize) -> bool {
-    match value {
-        Json::Array(items) => left == 0 || items.iter().any(|item| depth_exceeds(item, left - 1)),
-        Json::Object(object) => left == 0 || object.iter().any(|(_, value)| depth_exceeds(value, left - 1)),
-        _ => false,
-    }
-}
-
 fn too_deep() -> Violation {
-    Violation { code: code::TOO_DEEP.into(), pointer: String::new(), keyword: String::new(), message: "arrays and objects nest too deeply".to_owned(), position: None }
+    Violation { code: code::TOO_DEEP.into(), pointer: String::new(), keyword: String::new(), message: crate::reader::TOO_DEEP.to_owned(), position: None }
 }
 
 #[cfg(feature = "serde_json")]

@@ -3,6 +3,7 @@
 mod absence;
 mod bounds;
 mod names;
+mod payload;
 mod placement;
 pub mod registry;
 mod values;
@@ -14,7 +15,7 @@ use crate::model::Model;
 pub type Rule = fn(&Model, &mut Vec<Diagnostic>);
 
 /// Every rule, in the order in which they run.
-pub const RULES: &[Rule] = &[bounds::check, absence::check, placement::check, names::check, registry::check, values::check];
+pub const RULES: &[Rule] = &[bounds::check, absence::check, placement::check, names::check, payload::check, registry::check, values::check];
 
 /// Runs every rule.
 pub fn run(model: &Model, diagnostics: &mut Vec<Diagnostic>) {

@@ -21,6 +21,9 @@ pub(super) fn plan(schemas: &[Schema]) -> Plan {
     lower.plan
 }
 
+/// A keyword with one bound, and the operation that it becomes.
+type Bounded<'a, T> = (&'a Option<At<T>>, fn(T) -> Op);
+
 struct Lower<'a> {
     schemas: &'a [Schema],
     plan: Plan,
@@ -72,14 +75,14 @@ impl Lower<'_> {
         if let Some(at) = &schema.enumeration {
             add(Op::Enum(at.value.clone()), &at.site);
         }
-        let tokens: [(&Option<At<String>>, fn(String) -> Op); 4] = [(&schema.minimum, Op::Minimum), (&schema.exclusive_minimum, Op::ExclusiveMinimum), (&schema.maximum, Op::Maximum), (&schema.exclusive_maximum, Op::ExclusiveMaximum)];
-        for (at, op) in tokens.iter().filter_map(|(at, op)| at.as_ref().map(|at| (at, op))) {
+        let bounds: [Bounded<'_, String>; 4] = [(&schema.minimum, Op::Minimum), (&schema.exclusive_minimum, Op::ExclusiveMinimum), (&schema.maximum, Op::Maximum), (&schema.exclusive_maximum, Op::ExclusiveMaximum)];
+        for (at, op) in bounds.iter().filter_map(|(at, op)| at.as_ref().map(|at| (at, op))) {
             add(op(at.value.clone()), &at.site);
         }
         for at in &schema.multiple_of {
             add(Op::MultipleOf(at.value.clone()), &at.site);
         }
-        let counts: [(&Option<At<u64>>, fn(u64) -> Op); 7] = [
+        let counts: [Bounded<'_, u64>; 7] = [
             (&schema.min_length, Op::MinLength),
             (&schema.max_length, Op::MaxLength),
             (&schema.min_items, Op::MinItems),

@@ -50,7 +50,7 @@ impl Sources {
     }
 
     /// Path, line and column (from 1, in characters) of the start of a span.
-    pub fn line_column(&self, span: Span) -> (&str, usize, usize) {
+    pub fn line_column(&self, span: Span) -> (&str, u32, u32) {
         let source = &self.files[span.file];
         let position = sealform::Position::of(source.text.as_bytes(), span.start);
         (&source.path, position.line, position.column)

@@ -155,10 +155,8 @@ impl Infer<'_> {
             required.extend(branch.required.iter().flat_map(|names| names.value.clone()));
         }
         let groups: Vec<Vec<SchemaId>> = schema.any_of.iter().chain(&schema.one_of).map(|at| at.value.clone()).collect();
-        if properties.is_empty() && schema.pattern_properties.is_empty() {
-            if let [branches] = groups.as_slice() {
-                return self.union(id, branches, hint);
-            }
+        if let ([branches], true) = (groups.as_slice(), properties.is_empty() && schema.pattern_properties.is_empty()) {
+            return self.union(id, branches, hint);
         }
         let closed = schema.is_closed(self.schemas);
         if properties.is_empty() && !closed {

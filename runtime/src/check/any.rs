@@ -89,6 +89,31 @@ pub fn allowed<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<
     false
 }
 
+/// `enum` whose values are all strings.
+pub fn allowed_texts<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, texts: &[&str]) -> bool {
+    if value.as_str().is_some_and(|text| texts.contains(&text)) {
+        return true;
+    }
+    // The refusal is worded by the general check.
+    let values: Vec<Json> = texts.iter().map(|text| Json::String((*text).to_owned())).collect();
+    allowed(out, at, value, site, &values)
+}
+
+/// `const` whose value is a string.
+pub fn constant_text<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, expected: &str) -> bool {
+    value.as_str() == Some(expected) || constant(out, at, value, site, &Json::String(expected.to_owned()))
+}
+
+/// The length that `x-maxBytes` bounds: of the value as its type writes it, or as it is where it has another shape.
+pub fn compact_length<T: crate::Build + crate::Write>(value: &Json, form: crate::Form) -> usize {
+    let mut out = crate::Writer::new(form);
+    match T::build(value) {
+        Ok(built) => built.write(&mut out),
+        Err(_) => out.json(value),
+    }
+    out.len()
+}
+
 /// `const`: the value equals this one.
 pub fn constant<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, expected: &Json) -> bool {
     if value == expected {

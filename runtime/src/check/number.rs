@@ -31,7 +31,15 @@ impl fmt::Display for Bound<'_> {
     }
 }
 
-fn bounded<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>, holds: fn(Ordering) -> bool, code: &'static str, words: &str) -> bool {
+/// One of the four comparisons.
+struct Comparison {
+    holds: fn(Ordering) -> bool,
+    code: &'static str,
+    words: &'static str,
+}
+
+fn bounded<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>, comparison: &Comparison) -> bool {
+    let Comparison { holds, code, words } = comparison;
     match value {
         Json::Number(number) if !holds(bound.order(number)) => {
             out.fail(at, value, site, code, || Detail { message: format!("the number must be {words} {bound}"), limit: bound.to_string() });
@@ -43,22 +51,22 @@ fn bounded<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>,
 
 /// `minimum`
 pub fn minimum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, Ordering::is_ge, code::MINIMUM, "at least")
+    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_ge, code: code::MINIMUM, words: "at least" })
 }
 
 /// `maximum`
 pub fn maximum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, Ordering::is_le, code::MAXIMUM, "at most")
+    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_le, code: code::MAXIMUM, words: "at most" })
 }
 
 /// `exclusiveMinimum`
 pub fn exclusive_minimum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, Ordering::is_gt, code::EXCLUSIVE_MINIMUM, "above")
+    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_gt, code: code::EXCLUSIVE_MINIMUM, words: "above" })
 }
 
 /// `exclusiveMaximum`
 pub fn exclusive_maximum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, Ordering::is_lt, code::EXCLUSIVE_MAXIMUM, "below")
+    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_lt, code: code::EXCLUSIVE_MAXIMUM, words: "below" })
 }
 
 /// `multipleOf`: the divisor is a JSON number token above zero.

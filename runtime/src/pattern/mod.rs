@@ -9,7 +9,7 @@
 //! standard spells it. Refused too are groups with flags (`(?i:a)`), which came after the edition that JSON Schema names.
 //!
 //! Valid, but not to be had in linear time: look-ahead, look-behind and back-references. The format `regex` takes
-//! them; [`Pattern::compile`] says at which byte they stand.
+//! them; [`Pattern::compile`] says at which byte they stand. `\p{..}` reads the engine's tables, those of Unicode 16.0.
 
 mod ast;
 mod class;
@@ -33,12 +33,19 @@ use std::sync::OnceLock;
 
 /// Bytes that a compiled pattern may take; nested repeats such as `((a{99}){99}){99}` end here.
 const MAX_COMPILED_BYTES: usize = 10 * 1024 * 1024;
-/// Levels of the engine's syntax tree; one group of ours can be a repeat, a group, a choice and a sequence there.
-const MAX_ENGINE_DEPTH: u32 = 4 * (parse::MAX_GROUP_DEPTH as u32 + 1);
+/// Groups within groups that a compiled pattern may have. The engine recurses several times per level when it
+/// compiles; this many pass on a thread of 1 MiB without optimisation.
+const MAX_COMPILED_DEPTH: usize = 32;
+/// Groups within groups that the format `regex` takes: only our own parser recurses there.
+const MAX_PARSED_DEPTH: usize = 128;
+/// Levels of the engine's syntax tree: a group of ours can be a repeat, a group, a choice and a sequence there.
+const MAX_ENGINE_DEPTH: u32 = 4 * (MAX_COMPILED_DEPTH as u32 + 1);
 
 /// A pattern, compiled at most once.
 ///
-/// ```ignore
+/// ```
+/// use sealform::pattern::Pattern;
+///
 /// static HASH: Pattern = Pattern::new("^[0-9a-f]{64}$");
 /// assert!(!HASH.is_match("not a hash"));
 /// ```
@@ -91,11 +98,11 @@ impl fmt::Display for Pattern {
 ///
 /// This is the format `regex`; it says nothing about linear time.
 pub fn is_ecma262(source: &str) -> bool {
-    parse::parse(source).is_ok()
+    parse::parse(source, MAX_PARSED_DEPTH).is_ok()
 }
 
 fn compile(source: &str) -> Result<Regex, PatternError> {
-    let translated = translate::translate(&parse::parse(source)?)?;
+    let translated = translate::translate(&parse::parse(source, MAX_COMPILED_DEPTH)?)?;
     RegexBuilder::new(&translated)
         .size_limit(MAX_COMPILED_BYTES)
         .nest_limit(MAX_ENGINE_DEPTH)

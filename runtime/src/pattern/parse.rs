@@ -9,12 +9,9 @@ use super::error::PatternError;
 use super::escape::{self, Escape};
 use super::group::{self, GroupStart, Groups};
 
-/// Groups within groups that a pattern may have: parser, translation and engine recurse once per level.
-pub(super) const MAX_GROUP_DEPTH: usize = 250;
-
-/// Parses a whole pattern, or says where it stops being one.
-pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
-    let mut parser = Parser { cursor: Cursor::new(source), depth: 0, groups: Groups::default() };
+/// Parses a whole pattern of at most `max_depth` groups within groups, or says where it stops being one.
+pub(super) fn parse(source: &str, max_depth: usize) -> Result<Node, PatternError> {
+    let mut parser = Parser { cursor: Cursor::new(source), depth: 0, max_depth, groups: Groups::default() };
     let node = parser.disjunction()?;
     if parser.cursor.peek().is_some() {
         return Err(parser.cursor.error("`)` closes no group; write `\\)`"));
@@ -26,6 +23,7 @@ pub(super) fn parse(source: &str) -> Result<Node, PatternError> {
 struct Parser<'s> {
     cursor: Cursor<'s>,
     depth: usize,
+    max_depth: usize,
     groups: Groups,
 }
 
@@ -81,8 +79,8 @@ impl Parser<'_> {
     fn group(&mut self, start: usize) -> Result<Term, PatternError> {
         let kind = group::parse_start(&mut self.cursor, &mut self.groups, start)?;
         self.depth += 1;
-        if self.depth > MAX_GROUP_DEPTH {
-            return Err(PatternError::new(start, format!("more than {MAX_GROUP_DEPTH} groups within groups")));
+        if self.depth > self.max_depth {
+            return Err(PatternError::new(start, format!("more than {} groups within groups", self.max_depth)));
         }
         let inner = self.disjunction()?;
         self.depth -= 1;

@@ -26,12 +26,14 @@ pub(super) fn translate(node: &Node) -> Result<String, PatternError> {
 fn write_node(out: &mut String, node: &Node) -> Result<(), PatternError> {
     match node {
         Node::Sequence(nodes) => nodes.iter().try_for_each(|node| write_node(out, node))?,
+        // A choice is a whole pattern or the whole of a group, so it needs no brackets of its own.
         Node::Choice(branches) => {
             for (idx, branch) in branches.iter().enumerate() {
-                out.push_str(if idx == 0 { "(?:" } else { "|" });
+                if idx > 0 {
+                    out.push('|');
+                }
                 write_node(out, branch)?;
             }
-            out.push(')');
         }
         Node::CodePoint(c) => match char::from_u32(*c) {
             Some(c) => write_char(out, c),

@@ -1,0 +1,122 @@
+//! The command line as types; `--help` is made from the comments here.
+
+use crate::render::Format;
+use clap::{Args as ClapArgs, Parser, Subcommand};
+use std::path::PathBuf;
+
+const AFTER: &str = "\
+Examples:
+  sealform check
+  sealform validate suite.diff.analyze.v1 packet.json
+  sealform seal DiffAnalyzePacket draft.json --now 1700000000 > packet.json
+  sealform new suite.file.hash.v1 --tool hashy --kind file_hash
+
+Exit codes:
+  0  valid, or done
+  1  findings: a schema has errors, a packet is invalid, generated files differ
+  2  the tool could not do it: unknown type, missing file, schemas with errors, bad flags
+
+With --format json every finding is one JSON object on a line of its own.";
+
+/// Turns JSON Schema files into packet contracts.
+#[derive(Debug, Parser)]
+#[command(name = "sealform", version, after_help = AFTER, disable_help_subcommand = true)]
+pub struct Args {
+    /// Options of all commands.
+    #[command(flatten)]
+    pub global: Global,
+    /// The command.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// Options of all commands.
+#[derive(Debug, ClapArgs)]
+pub struct Global {
+    /// Folder of the schemas
+    #[arg(long, global = true, value_name = "DIR", default_value = "schemas")]
+    pub schemas: PathBuf,
+    /// Registry of packet types, a file in the schema folder [default: registry.json]
+    #[arg(long, global = true, value_name = "FILE")]
+    pub registry: Option<PathBuf>,
+    /// How findings are printed
+    #[arg(long, global = true, value_enum, default_value_t = Format::Human)]
+    pub format: Format,
+}
+
+/// A packet type and a packet.
+#[derive(Debug, ClapArgs)]
+pub struct Packet {
+    /// Registered type, name of the type, or path of a schema file
+    #[arg(value_name = "TYPE")]
+    pub packet_type: String,
+    /// File with the packet, - for standard input
+    pub file: PathBuf,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Report everything that is wrong with the schemas
+    Check {
+        /// Schema files; without any, the registry and all it names
+        files: Vec<PathBuf>,
+    },
+    /// Write the Rust types of all packets
+    Generate {
+        /// Write nothing; list what would change, and exit with 1 if anything would
+        #[arg(long)]
+        check: bool,
+        /// Crate to write to; its `src` is generated as a whole
+        #[arg(long, value_name = "DIR", default_value = "generated/rust")]
+        out: PathBuf,
+    },
+    /// Write each packet type as one self-contained JSON Schema file
+    Bundle {
+        /// Leave out the x- keywords, for validators that refuse unknown ones
+        #[arg(long)]
+        standard: bool,
+        /// Write nothing; list what would change, and exit with 1 if anything would
+        #[arg(long)]
+        check: bool,
+        /// Folder to write to [default: generated/schemas, with --standard generated/schemas-standard]
+        #[arg(long, value_name = "DIR")]
+        out: Option<PathBuf>,
+    },
+    /// Say whether a packet is valid, and if not, where and why
+    Validate(Packet),
+    /// Print the canonical hash of a packet or a draft
+    Hash(Packet),
+    /// Fill the derived members and the hash of a draft, and print the packet
+    Seal {
+        /// The draft.
+        #[command(flatten)]
+        packet: Packet,
+        /// Seconds since 1970 to write as the time [default: now]
+        #[arg(long, value_name = "UNIX")]
+        now: Option<u64>,
+        /// File to write instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Say whether a packet is valid and its hash and derived members follow from it
+    Verify(Packet),
+    /// Add a packet type: a schema, a line of the registry, an example of each verdict
+    New {
+        /// The type, such as `suite.diff.analyze.v1`
+        #[arg(value_name = "TYPE")]
+        packet_type: String,
+        /// Tool that writes it [default: the second segment of the type]
+        #[arg(long)]
+        tool: Option<String>,
+        /// Kind of the packet [default: the segments between the first and the version]
+        #[arg(long)]
+        kind: Option<String>,
+        /// Envelope to narrow [default: the one of its family, if there is one]
+        #[arg(long, value_name = "FILE")]
+        envelope: Option<PathBuf>,
+        /// Folder of example packets [default: tests/data/packets beside the schema folder]
+        #[arg(long, value_name = "DIR")]
+        examples: Option<PathBuf>,
+    },
+}

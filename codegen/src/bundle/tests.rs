@@ -1,0 +1,160 @@
+//! A bundle and the files it was made from give one verdict, in a validator that is not ours.
+
+use super::{bundle, bundle_files};
+use jsonschema::Registry;
+use sealform_model::{MemoryLoader, Model, Outcome, compile_registry, compile_schema};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const WORKSPACE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+
+fn texts(folder: &Path, found: &mut BTreeMap<PathBuf, String>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            texts(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "json") {
+            found.insert(path.clone(), fs::read_to_string(&path).expect("text"));
+        }
+    }
+}
+
+fn schemas() -> BTreeMap<String, String> {
+    let root = Path::new(WORKSPACE).join("schemas");
+    let mut found = BTreeMap::new();
+    texts(&root, &mut found);
+    found.into_iter().map(|(path, text)| (path.strip_prefix(&root).expect("inside").to_string_lossy().replace('\\', "/"), text)).collect()
+}
+
+fn outcome(files: &BTreeMap<String, String>) -> Outcome {
+    let loader = files.iter().filter(|(path, _)| !path.starts_with("meta/")).fold(MemoryLoader::default(), |loader, (path, text)| loader.with(path, text));
+    compile_registry(&loader, "registry.json")
+}
+
+fn model(outcome: &Outcome) -> &Model {
+    let texts: Vec<String> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.to_text(&outcome.sources)).collect();
+    outcome.model.as_ref().unwrap_or_else(|| panic!("{}", texts.join("\n")))
+}
+
+#[test]
+fn bundles_and_originals_agree_on_the_example_packets() {
+    let files = schemas();
+    let outcome = outcome(&files);
+    let model = model(&outcome);
+    let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
+    let base = |path: &str| format!("https://schemas.invalid/{path}");
+    let added = files.iter().filter(|(path, _)| path.ends_with(".schema.json")).fold(Registry::new(), |registry, (path, text)| registry.add(base(path), parsed(text)).expect("a URI"));
+    let registry = added.prepare().expect("a registry");
+    let mut judged = [0, 0];
+    for packet in &model.packets {
+        let root = serde_json::json!({ "$ref": base(&model.files[packet.file]) });
+        let original = jsonschema::options().with_registry(&registry).build(&root).expect("a schema");
+        let bundles = [false, true].map(|standard| jsonschema::validator_for(&parsed(&bundle(&outcome.sources, packet, standard))).expect("a schema"));
+        let mut packets = BTreeMap::new();
+        texts(&Path::new(WORKSPACE).join("tests/data/packets").join(&packet.packet_type), &mut packets);
+        for (path, text) in packets {
+            let packet = parsed(&text);
+            let verdict = original.is_valid(&packet);
+            judged[usize::from(verdict)] += 1;
+            for bundle in &bundles {
+                assert_eq!(bundle.is_valid(&packet), verdict, "{}", path.display());
+            }
+        }
+    }
+    assert!(judged[0] > 10 && judged[1] > 10, "{judged:?}");
+}
+
+#[test]
+fn bundles_are_self_contained() {
+    let outcome = outcome(&schemas());
+    let files = bundle_files(&outcome.sources, model(&outcome), true);
+    assert_eq!(files.files.len(), model(&outcome).packets.len() + 1);
+    for (path, text) in &files.files {
+        let root: Value = serde_json::from_str(text).expect("JSON");
+        references(&root, &mut |reference| {
+            let pointer = reference.strip_prefix('#').unwrap_or_else(|| panic!("{path}: {reference}"));
+            assert!(root.pointer(pointer).is_some(), "{path}: {reference}");
+        });
+        assert!(!text.contains("\"x-"), "{path}");
+        assert_eq!(text.matches("\"$schema\"").count(), 1, "{path}");
+        assert!(text.ends_with("}\n"), "{path}");
+    }
+}
+
+fn references(value: &Value, found: &mut dyn FnMut(&str)) {
+    match value {
+        Value::Object(members) => members.iter().for_each(|(name, value)| match value.as_str().filter(|_| name == "$ref") {
+            Some(reference) => found(reference),
+            None => references(value, found),
+        }),
+        Value::Array(items) => items.iter().for_each(|item| references(item, found)),
+        _ => {}
+    }
+}
+
+#[test]
+fn names_values_and_groups_stay_and_the_unreached_goes() {
+    let root = r##"{
+        "title": "Root", "$id": "root.json", "$comment": "gone", "x-maxDepth": 9, "type": "object",
+        "properties": {
+            "x-name": { "$ref": "b.json#/$defs/group/a%20b" },
+            "ref": { "$anchor": "here", "const": { "$ref": "x", "x-y": 1.50 } },
+            "again": { "$ref": "#here" },
+            "self": { "$ref": "#" },
+            "clash": { "$ref": "#/$defs/b" }
+        },
+        "$defs": { "unused": { "type": "null" }, "b": { "type": "string", "x-maxBytes": 3 } }
+    }"##;
+    let other = r##"{ "description": "not reached", "$defs": { "group": { "a b": { "$ref": "#/$defs/c" }, "d": { "type": "null" } }, "c": { "type": "integer" }, "e": { "type": "null" } } }"##;
+    let loader = MemoryLoader::default().with("root.json", root).with("b.json", other);
+    let outcome = compile_schema(&loader, "root.json");
+    let text = bundle(&outcome.sources, &model(&outcome).packets[0], true);
+    let expected = r##"{
+  "$schema": "https://json-schema.org/draft/2020-12/schema",
+  "$id": "urn:sealform:Root",
+  "$comment": "@generated by `sealform bundle` from root.json. Do not edit.",
+  "title": "Root",
+  "type": "object",
+  "properties": {
+    "x-name": {
+      "$ref": "#/$defs/b_2/$defs/group/a%20b"
+    },
+    "ref": {
+      "const": {
+        "$ref": "x",
+        "x-y": 1.50
+      }
+    },
+    "again": {
+      "$ref": "#/properties/ref"
+    },
+    "self": {
+      "$ref": "#"
+    },
+    "clash": {
+      "$ref": "#/$defs/b"
+    }
+  },
+  "$defs": {
+    "b": {
+      "type": "string"
+    },
+    "b_2": {
+      "$defs": {
+        "group": {
+          "a b": {
+            "$ref": "#/$defs/b_2/$defs/c"
+          }
+        },
+        "c": {
+          "type": "integer"
+        }
+      }
+    }
+  }
+}
+"##;
+    assert_eq!(text, expected);
+}

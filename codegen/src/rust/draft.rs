@@ -1,0 +1,82 @@
+//! Placeholders: the value that a draft holds before its author and `seal` fill it.
+
+use super::types::{field_ident, stored};
+use super::{Emit, literal};
+use proc_macro2::TokenStream;
+use quote::quote;
+use sealform::Json;
+use sealform_model::types::{Field, Kind, Presence, Type, TypeId};
+
+/// `Placeholder` for the structs inside an envelope; `None` where a required member has no placeholder.
+pub(super) fn placeholders(emit: &Emit<'_>, envelope: TypeId) -> Option<Vec<TokenStream>> {
+    let mut found = Vec::new();
+    let mut items = Vec::new();
+    let Kind::Struct(structure) = &emit.model.types.get(envelope).kind else { return None };
+    for field in stored(structure).filter(|field| field.presence == Presence::Required && field.ty != Type::Parameter) {
+        collect(emit, &field.ty, &mut found)?;
+    }
+    for id in found {
+        let named = emit.model.types.get(id);
+        let Kind::Struct(structure) = &named.kind else { continue };
+        let name = emit.layout.path(Some(emit.model.types.get(envelope).file), named.file, &named.name);
+        let fields = stored(structure).map(|field| field_value(field, &quote!(::sealform::Placeholder::placeholder())));
+        let extra = structure.extra.as_ref().map(|_| quote!(extra: ::std::collections::BTreeMap::new()));
+        let fields = fields.chain(extra);
+        items.push(quote! {
+            impl ::sealform::Placeholder for #name {
+                fn placeholder() -> Self {
+                    #name { #(#fields),* }
+                }
+            }
+        });
+    }
+    Some(items)
+}
+
+/// A member of a draft.
+pub(super) fn field_value(field: &Field, required: &TokenStream) -> TokenStream {
+    let ident = field_ident(field);
+    let value = match &field.presence {
+        Presence::Required => required.clone(),
+        Presence::Optional => quote!(::std::option::Option::None),
+        Presence::Maybe => quote!(::sealform::Maybe::Absent),
+        Presence::Omitted(absent) | Presence::Filled(absent) => match absent {
+            Json::Null => quote!(::std::option::Option::None),
+            absent => {
+                let json = literal::json(absent);
+                quote!(::sealform::shape::from_literal(#json))
+            }
+        },
+    };
+    if ident == value.to_string() {
+        return value;
+    }
+    quote!(#ident: #value)
+}
+
+/// The structs that must have a placeholder so that this type has one.
+fn collect(emit: &Emit<'_>, ty: &Type, found: &mut Vec<TypeId>) -> Option<()> {
+    match ty {
+        Type::Named(id) => match &emit.model.types.get(*id).kind {
+            Kind::Struct(structure) if !found.contains(id) => {
+                found.push(*id);
+                for field in stored(structure).filter(|field| field.presence == Presence::Required) {
+                    collect(emit, &field.ty, found)?;
+                }
+                Some(())
+            }
+            Kind::Struct(_) | Kind::StringEnum(_) | Kind::CheckedString => Some(()),
+            Kind::Union(_) => None,
+        },
+        Type::External(_) | Type::Parameter => None,
+        Type::Any | Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String | Type::Array(_) | Type::Map(_) | Type::Nullable(_) => Some(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn identifiers_are_escaped() {
+        assert_eq!(quote::format_ident!("{}", super::super::layout::plain_name("type")).to_string(), "type_");
+    }
+}

@@ -1,0 +1,9 @@
+//! All tests that cross a crate's border, as one binary: each further binary would link everything again.
+//! What is tested stands in `data/`, one case per behaviour; the files here only run it.
+#![expect(clippy::expect_used, reason = "a test says with `expect` what it relies on")]
+
+mod case;
+mod judge;
+mod keywords;
+mod malformed;
+mod oracle;
