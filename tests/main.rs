@@ -7,3 +7,6 @@ mod judge;
 mod keywords;
 mod malformed;
 mod oracle;
+mod engines;
+mod mutate;
+mod packets;

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::loader::FsLoader;
-use crate::path::{parent, shown};
+use crate::path::parent;
 use sealform_model::{Outcome, compile_registry, compile_schema};
 use std::path::{Path, PathBuf};
 
@@ -66,5 +66,5 @@ pub fn compile_file(schemas: &Path, file: &Path) -> Result<(Outcome, PathBuf), F
             return Ok((compile_schema(&loader, &path), folder.to_path_buf()));
         }
     }
-    Err(Failure::new(format!("cannot read `{}`: it leads outside its folder", shown(Path::new(""), &file.to_string_lossy()))))
+    Err(Failure::new(format!("cannot read `{}`: it leads outside its folder", file.display())))
 }

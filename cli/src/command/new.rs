@@ -51,7 +51,7 @@ pub fn run(global: &Global, wanted: &Wanted<'_>) -> Result<Verdict, Failure> {
     }
     let family = names.family(known);
     let schema_path = if family.is_empty() { format!("{}.schema.json", names.stem) } else { format!("{family}/{}.schema.json", names.stem) };
-    let examples = wanted.examples.map_or_else(|| parent(&project.folder).join("tests/data/packets"), Path::to_path_buf).join(&names.packet_type);
+    let examples = wanted.examples.map_or_else(|| shown(&parent(&project.folder), "tests/data/packets").into(), Path::to_path_buf).join(&names.packet_type);
     for path in [project.folder.join(&schema_path), examples.clone()] {
         if path.exists() {
             return Err(Failure::new(format!("`{}` exists already; nothing was written", path.display())));
@@ -110,7 +110,7 @@ fn write(files: Files<'_>, after: &Outcome, names: &Names, format: Format) -> Re
     created.push((files.project.registry_path(), files.registry.into_bytes()));
     for (path, bytes) in &created {
         write_file(path, bytes)?;
-        let path = shown(Path::new(""), &path.to_string_lossy());
+        let path = path.display().to_string();
         match format {
             Format::Human => out(&format!("wrote {path}\n"))?,
             Format::Json => out(&Record::new("written").text("file", &path).line())?,

@@ -10,7 +10,7 @@ use sealform_model::source::{Node, parse};
 pub struct Scaffold {
     /// Its names.
     pub names: Names,
-    /// The type of the payload, or of the whole packet where there is no envelope.
+    /// The type of the payload.
     pub title: String,
     /// The envelope it narrows.
     pub envelope: Option<Envelope>,
@@ -47,7 +47,7 @@ impl Scaffold {
         let mut lines = vec![
             "{".to_owned(),
             "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",".to_owned(),
-            format!("  \"title\": {},", quoted(&format!("{}Packet", self.title))),
+            format!("  \"title\": {},", quoted(&format!("{}Packet", self.names.payload))),
             format!("  \"description\": {},", quoted(&format!("A `{packet_type}` packet."))),
         ];
         let identity = self.identity.iter().flat_map(|(member, value)| [format!("    {}: {{", quoted(member)), format!("      \"description\": {},", quoted(&identity_text(member))), format!("      \"const\": {}", quoted(value)), "    },".to_owned()]);

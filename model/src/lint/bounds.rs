@@ -15,6 +15,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
         counts(&schema.min_length, &schema.max_length, diagnostics);
         counts(&schema.min_items, &schema.max_items, diagnostics);
         counts(&schema.min_properties, &schema.max_properties, diagnostics);
+        contains(schema, diagnostics);
         required(model, schema, diagnostics);
     }
 }
@@ -39,6 +40,15 @@ fn counts(least: &Option<At<u64>>, greatest: &Option<At<u64>>, diagnostics: &mut
     {
         let error = Diagnostic::error("contradictory-bounds", greatest.site.span, format!("no count is from {} to {}: `{}` and `{}`", least.value, greatest.value, least.site.keyword, greatest.site.keyword));
         diagnostics.push(error.note(Some(least.site.span), "the lower bound").help("raise the upper bound or lower the other"));
+    }
+}
+
+/// `minContains` is 1 where it is not written; the keywords stand beside `contains`, whose place is known.
+fn contains(schema: &Schema, diagnostics: &mut Vec<Diagnostic>) {
+    for contains in &schema.contains {
+        let Some(most) = contains.max.filter(|most| contains.min > *most) else { continue };
+        let error = Diagnostic::error("contradictory-bounds", contains.site.span, format!("no count is from {} to {most}: `minContains` and `maxContains` beside `{}`", contains.min, contains.site.keyword));
+        diagnostics.push(error.help("raise `maxContains` or lower `minContains`, which is 1 where it is not written"));
     }
 }
 

@@ -102,9 +102,6 @@ impl Lower<'_> {
                 add(op, &at.site);
             }
         }
-        if let Some(at) = &schema.unique_items {
-            add(Op::UniqueItems, &at.site);
-        }
         self.members(schema, &mut steps);
         self.items(schema, &mut steps);
         self.applicators(schema, &mut steps);
@@ -152,6 +149,9 @@ impl Lower<'_> {
                 true => add(Op::NoMoreItems(from), &at.site),
                 false => add(Op::Items(from, self.node(at.value)), &at.site),
             }
+        }
+        if let Some(at) = &schema.unique_items {
+            add(Op::UniqueItems, &at.site);
         }
         for contains in &schema.contains {
             add(Op::Contains(self.node(contains.schema), contains.min, contains.max), &contains.site);

@@ -9,7 +9,7 @@ use crate::schema::{Absence, Schema, SchemaId};
 use crate::union::{constant_texts, tag};
 use sealform::check::Types as Set;
 use sealform::{Json, Object};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// A schema that must have a named type, with the name to fall back on.
 pub struct Root {
@@ -21,7 +21,7 @@ pub struct Root {
 
 /// Gives every root, and what it reaches, a type. `family` names the group of a file in which names are unique.
 pub fn infer(schemas: &[Schema], roots: &[Root], family: &dyn Fn(usize) -> String, diagnostics: &mut Vec<Diagnostic>) -> Types {
-    let mut infer = Infer { schemas, family, diagnostics, types: Types::default(), taken: HashMap::new() };
+    let mut infer = Infer { schemas, family, diagnostics, types: Types::default(), taken: HashMap::new(), open: HashSet::new() };
     for root in roots {
         infer.of(root.schema, &root.name);
     }
@@ -35,6 +35,8 @@ struct Infer<'a> {
     diagnostics: &'a mut Vec<Diagnostic>,
     types: Types,
     taken: HashMap<(String, String), SchemaId>,
+    /// Schemas whose type is being found and has no name yet.
+    open: HashSet<SchemaId>,
 }
 
 impl Infer<'_> {
@@ -44,7 +46,12 @@ impl Infer<'_> {
             return known.clone();
         }
         let settled = target(self.schemas, id);
+        // An array of itself has no name by which it could contain itself; below it, any JSON stands.
+        if !self.open.insert(id) {
+            return Type::Any;
+        }
         let ty = if settled == id { self.settled(id, hint) } else { self.of(settled, hint) };
+        self.open.remove(&id);
         self.types.by_schema.insert(id, ty.clone());
         ty
     }

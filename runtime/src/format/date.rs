@@ -10,7 +10,17 @@ pub const FORMAT: Format = Format {
     check: is_valid,
     spec: "RFC 3339 section 5.6, full-date",
     valid: &["1963-06-19", "2024-02-29", "0000-02-29", "0001-01-01"],
-    invalid: &["2023-02-29", "2100-02-29", "2020-04-31", "2020-00-01", "2020-01-00", "1998-1-20", "20230328", "2020-01-01Z", "+2020-01-01"],
+    invalid: &[
+        "2023-02-29",
+        "2100-02-29",
+        "2020-04-31",
+        "2020-00-01",
+        "2020-01-00",
+        "1998-1-20",
+        "20230328",
+        "2020-01-01Z",
+        "+2020-01-01",
+    ],
 };
 
 /// Whether `text` is a full date.
@@ -28,7 +38,7 @@ pub fn is_valid(text: &str) -> bool {
 
 /// Days of a month; none where there is no such month.
 fn days_in_month(year: u32, month: u32) -> u32 {
-    let is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     match month {
         1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
         4 | 6 | 9 | 11 => 30,

@@ -9,8 +9,26 @@ pub const FORMAT: Format = Format {
     name: "email",
     check: is_valid,
     spec: "RFC 5321 section 4.1.2, Mailbox",
-    valid: &["joe.bloggs@example.com", "~te~st~@localhost", "\"joe @..\\\"bloggs\"@example.com", "joe@[127.0.0.1]", "joe@[IPv6:::1]"],
-    invalid: &["2962", ".test@example.com", "te..st@example.com", "joe bloggs@example.com", "@example.com", "joe@", "joe@[127.0.0.300]", "joe@[::1]", "joe@in=valid.com", "a@b@c", "\u{E9}@example.com"],
+    valid: &[
+        "joe.bloggs@example.com",
+        "~te~st~@localhost",
+        "\"joe @..\\\"bloggs\"@example.com",
+        "joe@[127.0.0.1]",
+        "joe@[IPv6:::1]",
+    ],
+    invalid: &[
+        "2962",
+        ".test@example.com",
+        "te..st@example.com",
+        "joe bloggs@example.com",
+        "@example.com",
+        "joe@",
+        "joe@[127.0.0.300]",
+        "joe@[::1]",
+        "joe@in=valid.com",
+        "a@b@c",
+        "\u{E9}@example.com",
+    ],
 };
 
 /// Octets of a local part, RFC 5321 section 4.5.3.1.1.
@@ -49,7 +67,8 @@ fn split_at_sign(text: &str) -> Option<(&str, &str)> {
 fn is_atom(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(|c| match c {
-            '!' | '#' | '$' | '%' | '&' | '\'' | '*' | '+' | '-' | '/' | '=' | '?' | '^' | '_' | '`' | '{' | '|' | '}' | '~' => true,
+            '!' | '#' | '$' | '%' | '&' | '\'' | '*' | '+' | '-' | '/' | '=' | '?' | '^' | '_' | '`' | '{' | '|'
+            | '}' | '~' => true,
             _ => c.is_ascii_alphanumeric() || !c.is_ascii(),
         })
 }

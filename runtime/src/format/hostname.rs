@@ -10,7 +10,20 @@ pub const FORMAT: Format = Format {
     check: is_valid,
     spec: "RFC 1123 section 2.1 and RFC 5891 section 4.4",
     valid: &["www.example.com", "1host", "a--b.com", "xn--9n2bp8q.xn--9t4b11yi5a", "xn--ll-0ea", "r3---sn.example.com"],
-    invalid: &["", ".", ".example", "example.", "-hostname", "hostname-", "host_name", "xn--X", "xn--al-0ea", "XN--aa---o47jg78q", "example\u{FF0E}com", "example.com\n"],
+    invalid: &[
+        "",
+        ".",
+        ".example",
+        "example.",
+        "-hostname",
+        "hostname-",
+        "host_name",
+        "xn--X",
+        "xn--al-0ea",
+        "XN--aa---o47jg78q",
+        "example\u{FF0E}com",
+        "example.com\n",
+    ],
 };
 
 /// Whether `text` is a host name.

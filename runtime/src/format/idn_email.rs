@@ -9,8 +9,19 @@ pub const FORMAT: Format = Format {
     name: "idn-email",
     check: is_valid,
     spec: "RFC 6531 section 3.3",
-    valid: &["\u{C2E4}\u{B840}@\u{C2E4}\u{B840}.\u{D14C}\u{C2A4}\u{D2B8}", "joe.bloggs@example.com", "\"\u{3B4} \u{3BF}\"@example.com", "user@cafe\u{301}.com"],
-    invalid: &["2962", "user\u{FF20}example.com", "\u{3B4}@-example.com", "\u{3B4} \u{3BF}@example.com", "\u{3B4}@\u{302E}\u{C2E4}.com"],
+    valid: &[
+        "\u{C2E4}\u{B840}@\u{C2E4}\u{B840}.\u{D14C}\u{C2A4}\u{D2B8}",
+        "joe.bloggs@example.com",
+        "\"\u{3B4} \u{3BF}\"@example.com",
+        "user@cafe\u{301}.com",
+    ],
+    invalid: &[
+        "2962",
+        "user\u{FF20}example.com",
+        "\u{3B4}@-example.com",
+        "\u{3B4} \u{3BF}@example.com",
+        "\u{3B4}@\u{302E}\u{C2E4}.com",
+    ],
 };
 
 /// Whether `text` is an internationalized mailbox.

@@ -8,7 +8,13 @@ pub const FORMAT: Format = Format {
     name: "iri-reference",
     check: is_valid,
     spec: "RFC 3987 section 2.2, IRI-reference",
-    valid: &["", "http://\u{192}\u{F8}\u{F8}.\u{DF}\u{E5}r/", "/\u{E2}\u{3C0}\u{3C0}", "\u{E2}\u{3C0}", "#\u{192}r\u{E4}g"],
+    valid: &[
+        "",
+        "http://\u{192}\u{F8}\u{F8}.\u{DF}\u{E5}r/",
+        "/\u{E2}\u{3C0}\u{3C0}",
+        "\u{E2}\u{3C0}",
+        "#\u{192}r\u{E4}g",
+    ],
     invalid: &["\\\\WINDOWS\\fil\u{EB}", "#\u{192}r\u{E4}g\\m", "1:b", "/\u{E000}", " "],
 };
 

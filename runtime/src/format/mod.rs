@@ -138,7 +138,8 @@ mod tests {
     #[test]
     fn no_format_fails_on_odd_texts() {
         let long = "a".repeat(100_000);
-        let odd = ["", "\0", "\u{FFFF}", "\u{1F600}", "%", "\\", "@", ":", "[", "{", "xn--", "\u{200D}", "P\u{9E8}Y", &long];
+        let odd =
+            ["", "\0", "\u{FFFF}", "\u{1F600}", "%", "\\", "@", ":", "[", "{", "xn--", "\u{200D}", "P\u{9E8}Y", &long];
         for format in ALL {
             for text in odd {
                 let _verdict = (format.check)(text);

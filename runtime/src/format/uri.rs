@@ -9,8 +9,27 @@ pub const FORMAT: Format = Format {
     name: "uri",
     check: is_valid,
     spec: "RFC 3986 section 3",
-    valid: &["http://foo.bar/?baz=qux#quux", "mailto:John.Doe@example.com", "urn:a:b", "ldap://[2001:db8::7]/c=GB?one", "http://999.999.999.999/", "x:"],
-    invalid: &["/abc", "//foo.bar/", "http:// a", "bar,baz:foo", "1http://a", "http://a/%6G", "http://a:b/", "http:/[::1]", "http://a/\u{AE}", "http://a/{}", "http://a@b@c/"],
+    valid: &[
+        "http://foo.bar/?baz=qux#quux",
+        "mailto:John.Doe@example.com",
+        "urn:a:b",
+        "ldap://[2001:db8::7]/c=GB?one",
+        "http://999.999.999.999/",
+        "x:",
+    ],
+    invalid: &[
+        "/abc",
+        "//foo.bar/",
+        "http:// a",
+        "bar,baz:foo",
+        "1http://a",
+        "http://a/%6G",
+        "http://a:b/",
+        "http:/[::1]",
+        "http://a/\u{AE}",
+        "http://a/{}",
+        "http://a@b@c/",
+    ],
 };
 
 /// Whether `text` is a URI.

@@ -5,6 +5,7 @@ use super::cursor::Cursor;
 use super::error::PatternError;
 use super::escape;
 use regex::Regex;
+use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 /// What an opening bracket announces.
@@ -19,7 +20,7 @@ pub(super) enum GroupStart {
 #[derive(Default)]
 pub(super) struct Groups {
     captures: u32,
-    names: Vec<String>,
+    names: BTreeSet<String>,
     /// A reference may point forward, so these are checked last.
     references: Vec<(usize, Reference)>,
 }
@@ -48,7 +49,11 @@ impl Groups {
 }
 
 /// Reads what follows the bracket at `start`, up to the group's content.
-pub(super) fn parse_start(cursor: &mut Cursor<'_>, groups: &mut Groups, start: usize) -> Result<GroupStart, PatternError> {
+pub(super) fn parse_start(
+    cursor: &mut Cursor<'_>,
+    groups: &mut Groups,
+    start: usize,
+) -> Result<GroupStart, PatternError> {
     if !cursor.eat('?') {
         groups.captures += 1;
         return Ok(GroupStart::Binding);
@@ -64,11 +69,10 @@ pub(super) fn parse_start(cursor: &mut Cursor<'_>, groups: &mut Groups, start: u
     }
     if cursor.eat('<') {
         let name = parse_name(cursor, start)?;
-        if groups.names.contains(&name) {
+        groups.captures += 1;
+        if !groups.names.insert(name.clone()) {
             return Err(PatternError::new(start, format!("two groups are named `{name}`")));
         }
-        groups.captures += 1;
-        groups.names.push(name);
         return Ok(GroupStart::Binding);
     }
     Err(PatternError::new(
@@ -78,7 +82,11 @@ pub(super) fn parse_start(cursor: &mut Cursor<'_>, groups: &mut Groups, start: u
 }
 
 /// Reads `\1` or `\k<name>` behind the backslash at `start`, where one stands there.
-pub(super) fn parse_reference(cursor: &mut Cursor<'_>, groups: &mut Groups, start: usize) -> Result<bool, PatternError> {
+pub(super) fn parse_reference(
+    cursor: &mut Cursor<'_>,
+    groups: &mut Groups,
+    start: usize,
+) -> Result<bool, PatternError> {
     let reference = if cursor.peek() == Some('0') {
         return Ok(false);
     } else if let Some(number) = cursor.decimal() {

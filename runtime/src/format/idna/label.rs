@@ -26,7 +26,8 @@ pub(super) fn parse(text: &str, form: NormalForm) -> Option<Label> {
         return Some(Label { letters, octets }).filter(|label| label.octets <= MAX_LABEL_OCTETS);
     }
     // Host names are the same in capitals and small letters; RFC 5891 section 5.3 decodes the small ones.
-    let letters = Letters::collect(text.chars().map(|c| c.to_ascii_lowercase())).filter(|letters| is_ascii_label(letters.as_slice()))?;
+    let letters = Letters::collect(text.chars().map(|c| c.to_ascii_lowercase()))
+        .filter(|letters| is_ascii_label(letters.as_slice()))?;
     let is_encoded = letters.as_slice().iter().copied().take(ACE_PREFIX.len()).eq(ACE_PREFIX.chars());
     if !is_encoded {
         return Some(Label { letters, octets: text.len() });

@@ -77,8 +77,26 @@ fn compose(letters: &mut [char]) -> usize {
 mod tests {
     #[test]
     fn only_composed_spellings_pass() {
-        let composed = ["e", "\u{E9}", "\u{1EC7}", "q\u{327}\u{332}", "\u{1EB9}\u{301}", "\u{AC00}\u{AC01}", "\u{9BE}", "\u{301}e", "q\u{323}\u{307}"];
-        let other = ["e\u{301}", "\u{E9}\u{323}", "e\u{323}\u{302}", "q\u{307}\u{323}", "\u{B92}\u{BD7}", "a\u{332}\u{301}\u{327}", "\u{3B1}\u{313}"];
+        let composed = [
+            "e",
+            "\u{E9}",
+            "\u{1EC7}",
+            "q\u{327}\u{332}",
+            "\u{1EB9}\u{301}",
+            "\u{AC00}\u{AC01}",
+            "\u{9BE}",
+            "\u{301}e",
+            "q\u{323}\u{307}",
+        ];
+        let other = [
+            "e\u{301}",
+            "\u{E9}\u{323}",
+            "e\u{323}\u{302}",
+            "q\u{307}\u{323}",
+            "\u{B92}\u{BD7}",
+            "a\u{332}\u{301}\u{327}",
+            "\u{3B1}\u{313}",
+        ];
         let is_composed = |text: &&str| super::is_composed(&text.chars().collect::<Vec<_>>());
         assert!(composed.iter().all(is_composed));
         for text in other {

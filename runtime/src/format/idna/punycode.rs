@@ -119,9 +119,9 @@ mod tests {
 
     #[test]
     fn both_ways_agree() {
-        // Of RFC 3492 section 7.1, in small letters.
+        // The second is of RFC 3492 section 7.1.
         let samples = [
-            ("\u{644}\u{64A}\u{647}\u{645}\u{627}\u{628}\u{62A}\u{643}\u{644}\u{645}\u{648}\u{634}\u{639}\u{631}\u{628}\u{64A}\u{61F}", "egbpdaj6bu4bxfgehfvwxn"),
+            ("\u{4E0A}\u{6D77}", "fhqz97e"),
             ("\u{4ED6}\u{4EEC}\u{4E3A}\u{4EC0}\u{4E48}\u{4E0D}\u{8BF4}\u{4E2D}\u{6587}", "ihqwcrb4cv8a8dqg056pqjye"),
             ("b\u{FC}cher", "bcher-kva"),
             ("abc", "abc-"),

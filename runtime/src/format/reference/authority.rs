@@ -8,7 +8,9 @@ pub(super) fn is_valid(text: &str, alphabet: Alphabet) -> bool {
     let (user, host_and_port) = text.split_once('@').unwrap_or(("", text));
     let (is_host, port) = match host_and_port.strip_prefix('[') {
         Some(rest) => match rest.split_once(']') {
-            Some((literal, after)) => (is_ip_literal(literal), after.strip_prefix(':').or(after.is_empty().then_some(""))),
+            Some((literal, after)) => {
+                (is_ip_literal(literal), after.strip_prefix(':').or(after.is_empty().then_some("")))
+            }
             None => (false, None),
         },
         None => {

@@ -36,7 +36,8 @@ pub(super) fn kind(text: &str, alphabet: Alphabet) -> Option<Kind> {
             path
         }
     };
-    let is_valid = alphabet.has_all(path, ":@/") && alphabet.has_all_of_query(query) && alphabet.has_all(fragment, ":@/?");
+    let is_valid =
+        alphabet.has_all(path, ":@/") && alphabet.has_all_of_query(query) && alphabet.has_all(fragment, ":@/?");
     is_valid.then_some(kind)
 }
 

@@ -1,0 +1,5 @@
+//! Every wrong line of a registry is reported.
+
+sealform_macros::packets!("schemas/malformed_registry.json");
+
+fn main() {}

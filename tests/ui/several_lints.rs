@@ -1,0 +1,5 @@
+//! Mistakes that only the whole schema shows are all reported too.
+
+sealform_macros::packet!("schemas/several_lints.schema.json");
+
+fn main() {}

@@ -1,0 +1,5 @@
+//! Two definitions with one title.
+
+sealform_macros::packet!("schemas/type_collision.schema.json");
+
+fn main() {}
