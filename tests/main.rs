@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, reason = "a test says with `expect` what it relies on")]
 
 mod case;
+mod hash;
 mod judge;
 mod keywords;
 mod malformed;

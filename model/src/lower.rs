@@ -109,12 +109,16 @@ impl<'l> Lowering<'l> {
     /// Notes every `$id` and `$anchor`, wherever it stands, except inside plain values.
     fn index(&mut self, node: &Node, place: &Place, base: &str) {
         let mut base = base.to_owned();
-        if let Some(id) = node.get("$id").and_then(Node::as_str) {
-            base = uri::join(&base, uri::split_fragment(id).0);
-            self.places.entry(base.clone()).or_insert_with(|| place.clone());
+        if let Some(id) = node.get("$id")
+            && let Some(text) = id.as_str()
+        {
+            base = uri::join(&base, uri::split_fragment(text).0);
+            self.name(base.clone(), place, id);
         }
-        if let Some(anchor) = node.get("$anchor").and_then(Node::as_str) {
-            self.places.entry(format!("{base}#{anchor}")).or_insert_with(|| place.clone());
+        if let Some(anchor) = node.get("$anchor")
+            && let Some(text) = anchor.as_str()
+        {
+            self.name(format!("{base}#{text}"), place, anchor);
         }
         let child = |token: &str| Place { file: place.file, tokens: [&place.tokens[..], &[token.to_owned()]].concat() };
         for member in node.members() {
@@ -124,6 +128,17 @@ impl<'l> Lowering<'l> {
         }
         for (index, item) in node.items().unwrap_or_default().iter().enumerate() {
             self.index(item, &child(&index.to_string()), &base);
+        }
+    }
+
+    /// Notes a name of a place; a second place with the name would be one that no reference can reach.
+    fn name(&mut self, name: String, place: &Place, node: &Node) {
+        let known = self.places.entry(name.clone()).or_insert_with(|| place.clone());
+        if known != place {
+            let pointer = known.pointer();
+            let path = self.sources.get(known.file).path.clone();
+            let error = Diagnostic::error("repeated-name", node.span, format!("`{name}` names two schemas"));
+            self.diagnostics.push(error.note(None, format!("the other one is `{path}#{pointer}`")).help("give one of them another name"));
         }
     }
 

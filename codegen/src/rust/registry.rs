@@ -91,6 +91,11 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
     let docs = packets.iter().map(|packet| super::doc::text(&format!("`{}`", packet.packet_type)));
     let types: Vec<TokenStream> = packets.iter().map(|packet| literal::text(&packet.packet_type)).collect();
     let numbers = (0..packets.len()).map(Literal::usize_unsuffixed);
+    let is_sealed = |packet: &Packet| packet.seal.hash.is_some() || !packet.seal.derived.is_empty();
+    let (with, without): (Vec<_>, Vec<_>) = packets.iter().zip(&variants).partition(|(packet, _)| is_sealed(packet));
+    let sealed = with.into_iter().map(|(_, variant)| variant);
+    let without: Vec<_> = without.into_iter().map(|(_, variant)| variant).collect();
+    let unsealed = (!without.is_empty()).then(|| quote!(#(AnyPacket::#without(_))|* => ::std::result::Result::Ok(()),));
     let bytes = Literal::usize_unsuffixed(packets.iter().map(|packet| packet.seal.limits.max_input_bytes).max().unwrap_or(0));
     let depth = Literal::usize_unsuffixed(packets.iter().map(|packet| packet.seal.limits.max_depth).max().unwrap_or(0));
     vec![
@@ -122,6 +127,28 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
                 pub fn packet_type(&self) -> &'static str {
                     match self {
                         #(AnyPacket::#variants(_) => #types,)*
+                    }
+                }
+
+                /// The compact JSON, members in the order of the schema.
+                pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+                    match self {
+                        #(AnyPacket::#variants(packet) => packet.encode(),)*
+                    }
+                }
+
+                /// BLAKE3 of the canonical form, as 64 lower-case hex digits.
+                pub fn canonical_hash(&self) -> ::std::result::Result<::std::string::String, ::sealform::Report> {
+                    match self {
+                        #(AnyPacket::#variants(packet) => packet.canonical_hash(),)*
+                    }
+                }
+
+                /// Whether the hash and the derived members follow from the packet; a type that has neither has nothing to verify.
+                pub fn verify(&self) -> ::std::result::Result<(), ::sealform::Report> {
+                    match self {
+                        #(AnyPacket::#sealed(packet) => packet.verify(),)*
+                        #unsealed
                     }
                 }
 

@@ -300,6 +300,73 @@ impl AnyPacket {
         }
     }
 
+    /// The compact JSON, members in the order of the schema.
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+        match self {
+            AnyPacket::CoverCheck(packet) => packet.encode(),
+            AnyPacket::DiffAnalyze(packet) => packet.encode(),
+            AnyPacket::TestImpact(packet) => packet.encode(),
+            AnyPacket::StackSlice(packet) => packet.encode(),
+            AnyPacket::BuildReduce(packet) => packet.encode(),
+            AnyPacket::MapRepo(packet) => packet.encode(),
+            AnyPacket::MapQuery(packet) => packet.encode(),
+            AnyPacket::ProxyRun(packet) => packet.encode(),
+            AnyPacket::ContextAssemble(packet) => packet.encode(),
+            AnyPacket::ContextCorrelate(packet) => packet.encode(),
+            AnyPacket::ContextManage(packet) => packet.encode(),
+            AnyPacket::GuardCheck(packet) => packet.encode(),
+            AnyPacket::AgentState(packet) => packet.encode(),
+            AnyPacket::AgentSnapshot(packet) => packet.encode(),
+            AnyPacket::SuiteError(packet) => packet.encode(),
+        }
+    }
+
+    /// BLAKE3 of the canonical form, as 64 lower-case hex digits.
+    pub fn canonical_hash(
+        &self,
+    ) -> ::std::result::Result<::std::string::String, ::sealform::Report> {
+        match self {
+            AnyPacket::CoverCheck(packet) => packet.canonical_hash(),
+            AnyPacket::DiffAnalyze(packet) => packet.canonical_hash(),
+            AnyPacket::TestImpact(packet) => packet.canonical_hash(),
+            AnyPacket::StackSlice(packet) => packet.canonical_hash(),
+            AnyPacket::BuildReduce(packet) => packet.canonical_hash(),
+            AnyPacket::MapRepo(packet) => packet.canonical_hash(),
+            AnyPacket::MapQuery(packet) => packet.canonical_hash(),
+            AnyPacket::ProxyRun(packet) => packet.canonical_hash(),
+            AnyPacket::ContextAssemble(packet) => packet.canonical_hash(),
+            AnyPacket::ContextCorrelate(packet) => packet.canonical_hash(),
+            AnyPacket::ContextManage(packet) => packet.canonical_hash(),
+            AnyPacket::GuardCheck(packet) => packet.canonical_hash(),
+            AnyPacket::AgentState(packet) => packet.canonical_hash(),
+            AnyPacket::AgentSnapshot(packet) => packet.canonical_hash(),
+            AnyPacket::SuiteError(packet) => packet.canonical_hash(),
+        }
+    }
+
+    /// Whether the hash and the derived members follow from the packet; a type that has neither has nothing to verify.
+    pub fn verify(&self) -> ::std::result::Result<(), ::sealform::Report> {
+        match self {
+            AnyPacket::CoverCheck(packet) => packet.verify(),
+            AnyPacket::DiffAnalyze(packet) => packet.verify(),
+            AnyPacket::TestImpact(packet) => packet.verify(),
+            AnyPacket::StackSlice(packet) => packet.verify(),
+            AnyPacket::BuildReduce(packet) => packet.verify(),
+            AnyPacket::MapRepo(packet) => packet.verify(),
+            AnyPacket::MapQuery(packet) => packet.verify(),
+            AnyPacket::ProxyRun(packet) => packet.verify(),
+            AnyPacket::ContextAssemble(packet) => packet.verify(),
+            AnyPacket::ContextCorrelate(packet) => packet.verify(),
+            AnyPacket::ContextManage(packet) => packet.verify(),
+            AnyPacket::GuardCheck(packet) => packet.verify(),
+            AnyPacket::AgentState(packet) => packet.verify(),
+            AnyPacket::AgentSnapshot(packet) => packet.verify(),
+            AnyPacket::SuiteError(_) => ::std::result::Result::Ok(()),
+        }
+    }
+
     fn accept(
         value: &::sealform::Json,
         input_bytes: ::std::option::Option<usize>,

@@ -10,7 +10,7 @@ pub const KEYWORD: Keyword = Keyword { name: "type", take };
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     let Some(types) = read(node) else {
-        taking.wrong(node, "a type name or a non-empty array of them: null, boolean, integer, number, string, array, object");
+        taking.wrong(node, "a type name or a non-empty array of distinct ones: null, boolean, integer, number, string, array, object");
         return;
     };
     taking.schema.types = Some(taking.at(types, node));
@@ -21,6 +21,10 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
             return by_name(name);
         }
         let items = node.items().filter(|items| !items.is_empty())?;
+        let is_repeated = |(at, item): (usize, &Node)| items[..at].iter().any(|before| before.as_str() == item.as_str());
+        if items.iter().enumerate().any(is_repeated) {
+            return None;
+        }
         items.iter().try_fold(Types(0), |set, item| Some(set.or(by_name(item.as_str()?)?)))
     }
 
