@@ -11,3 +11,4 @@ mod oracle;
 mod engines;
 mod mutate;
 mod packets;
+mod readme;

@@ -7,7 +7,7 @@ use crate::project::{Project, compile_file};
 use crate::render;
 use sealform::{Json, Report, packet, reader};
 use sealform_model::{Model, Outcome, Packet, nearest};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A packet type with the model that it comes from.
 pub struct Subject {
@@ -96,7 +96,7 @@ fn usable(outcome: Outcome, folder: &Path, global: &Global, origin: &Path) -> Re
     outcome.model.ok_or_else(|| Failure::new(format!("the schemas of `{}` cannot be used: {found}; see `sealform check`", origin.display())))
 }
 
-fn unknown(model: &Model, name: &str, registry: &PathBuf) -> Failure {
+fn unknown(model: &Model, name: &str, registry: &Path) -> Failure {
     let types = model.packets.iter().map(|packet| packet.packet_type.as_str());
     let names = model.packets.iter().map(|packet| packet.name.as_str());
     let hint = match nearest(name, types.chain(names)) {

@@ -55,10 +55,14 @@ pub fn run() -> Result<Verdict, Failure> {
     let tree = Tree::read(Path::new("."))?;
     let mut broken = 0;
     for rule in RULES {
-        for finding in (rule.check)(&tree) {
+        let findings = (rule.check)(&tree);
+        if !findings.is_empty() {
+            out(&format!("{}: {}\n", rule.id, rule.about))?;
+        }
+        for finding in findings {
             broken += 1;
             let place = if finding.line == 0 { finding.path } else { format!("{}:{}", finding.path, finding.line) };
-            out(&format!("{place}: [{}] {}\n", rule.id, finding.message))?;
+            out(&format!("  {place}: {}\n", finding.message))?;
         }
     }
     out(&format!("{} rules, {} files, {broken} findings\n", RULES.len(), tree.len()))?;

@@ -6,7 +6,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Model, Seal};
-use crate::schema::{DeriveFrom, Schema, Site, Volatile};
+use crate::schema::{DeriveFrom, OrderEntry, Schema, Site, Volatile};
 use crate::types::{Presence, Type};
 use std::collections::HashSet;
 
@@ -29,6 +29,15 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
         let below_union = ["/anyOf/", "/oneOf/", "/not/", "/if/", "/then/", "/else/"].iter().any(|word| schema.pointer.contains(word));
         if let Some(at) = schema.volatile.as_ref().filter(|at| below_union && matches!(at.value, Volatile::Reset(_))) {
             misplaced(&at.site, "`x-volatile` with `reset` cannot stand inside a union or a condition", "use `true`, or move the member out", diagnostics);
+        }
+        for at in &schema.order {
+            if let OrderEntry::Member(name) = &at.value
+                && schema.property(name).is_none()
+                && !schema.requires(name)
+            {
+                let error = Diagnostic::error("unknown-member", at.site.span, format!("`x-order` names `{name}`, which is no member here"));
+                diagnostics.push(error.help("name a member of `properties` or `required`, or take it out"));
+            }
         }
     }
     let roots = model.packets.iter().map(|packet| (packet.schema, model.body_type(packet), &packet.seal)).chain(model.envelopes.iter().map(|envelope| (envelope.schema, Type::Named(envelope.ty), &envelope.seal)));
@@ -56,6 +65,11 @@ fn pointers(model: &Model, schema: &Schema, ty: &Type, seal: &Seal, diagnostics:
         && !matches!(member(model, ty, path), Some((Type::String, Presence::Required)))
     {
         misplaced(&hash.site, &format!("`{}` is not a required string member that is written inline", hash.into), "declare it as a required `string`, not through a `$ref`", diagnostics);
+    }
+    if let (Some(hash), Some(path)) = (&schema.hash, &seal.hash)
+        && is_hashed(model, ty, path)
+    {
+        misplaced(&hash.site, &format!("`{}` would be part of its own hash", hash.into), "add `\"x-volatile\": { \"reset\": \"\" }` to it", diagnostics);
     }
     for (path, derive) in &seal.derived {
         let fillable = match member(model, ty, path) {
@@ -86,6 +100,20 @@ fn member(model: &Model, ty: &Type, path: &[String]) -> Option<(Type, Presence)>
         (ty, presence) = (field.ty.clone(), field.presence.clone());
     }
     Some((ty, presence))
+}
+
+/// Whether a member at a fixed place is part of the hashed form: neither it nor what holds it is volatile.
+fn is_hashed(model: &Model, ty: &Type, path: &[String]) -> bool {
+    let mut ty = ty.clone();
+    for name in path {
+        let fields = model.types.as_struct(&ty).map(|structure| &structure.fields);
+        let Some(field) = fields.and_then(|fields| fields.iter().find(|field| field.name == *name)) else { return false };
+        if field.volatile.is_some() {
+            return false;
+        }
+        ty = field.ty.clone();
+    }
+    true
 }
 
 fn misplaced(site: &Site, message: &str, help: &str, diagnostics: &mut Vec<Diagnostic>) {

@@ -26,12 +26,15 @@ fn extract(steps: &mut Vec<Step>, wanted: impl Fn(&Step) -> bool) -> Vec<Step> {
     found
 }
 
-/// Whether the step comes from the keyword: its place ends in the keyword's name.
+/// Whether the step comes from the keyword: in general, its place ends in the keyword's name.
 fn names(step: &Step, keyword: &str) -> bool {
-    if let Op::Property(..) | Op::MemberMissing(_) = step.op {
-        return keyword == "properties";
+    match step.op {
+        Op::Property(..) | Op::MemberMissing(_) => keyword == "properties",
+        // Its place is that of the first pattern.
+        Op::PatternProperties(_) => keyword == "patternProperties",
+        Op::If(..) => matches!(keyword, "if" | "then" | "else"),
+        _ => step.site.keyword.rsplit('/').next() == Some(keyword),
     }
-    step.site.keyword.rsplit('/').next() == Some(keyword)
 }
 
 /// A required member that is named before `required` is reported in its own place when absent.
