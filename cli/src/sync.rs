@@ -102,7 +102,10 @@ fn collect_stale(folder: &Path, below: &str, files: &FileSet, stale: &mut Vec<Pa
         let path = if below.is_empty() { name } else { format!("{below}/{name}") };
         let kind = entry.file_type()?;
         if kind.is_dir() {
-            collect_stale(&entry.path(), &path, files, stale)?;
+            // Where nothing is generated below the folder itself, what lies there belongs to somebody else.
+            if files.files.keys().any(|file| file.contains('/')) {
+                collect_stale(&entry.path(), &path, files, stale)?;
+            }
         } else if kind.is_file() && !files.files.contains_key(&path) && is_generated(&entry.path())? {
             stale.push(entry.path());
         }
@@ -151,6 +154,10 @@ mod tests {
         assert_eq!(fs::read_to_string(root.join("other.rs")).expect("text"), "// @generated\nnew");
         assert_eq!(fs::metadata(root.join("same.rs")).and_then(|data| data.modified()).expect("a time"), before);
         assert!(root.join("mine.rs").exists() && root.join("mine.json").exists() && !root.join("gone").exists());
+
+        let mut flat = FileSet::default();
+        flat.add("same.rs", "// @generated\n".to_owned());
+        assert_eq!(changes(&compare(&root, &flat).expect("compared"), &root), ["remove other.rs"]);
         let left: Vec<_> = fs::read_dir(&root).expect("a folder").flatten().map(|entry| entry.file_name()).filter(|name| name.to_string_lossy().ends_with(".tmp")).collect();
         assert!(left.is_empty(), "{left:?}");
     }

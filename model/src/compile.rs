@@ -68,7 +68,12 @@ fn finish(mut lowering: Lowering<'_>, registry: Option<Registry>, wanted: Vec<Wa
     lowering.run();
     let Lowering { sources, mut schemas, mut diagnostics, .. } = lowering;
     diagnostics.extend(cycle::cycles(&schemas));
-    let model = if has_errors(&diagnostics) { None } else { build(&sources, &mut schemas, registry, wanted, wrapper, &mut diagnostics) };
+    let model = if has_errors(&diagnostics) {
+        lint::bounds::contradictions(&schemas, &mut diagnostics);
+        None
+    } else {
+        build(&sources, &mut schemas, registry, wanted, wrapper, &mut diagnostics)
+    };
     sort(&mut diagnostics);
     let model = model.filter(|_| !has_errors(&diagnostics));
     Outcome { sources, diagnostics, model }

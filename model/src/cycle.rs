@@ -1,13 +1,15 @@
 //! Reference cycles that consume no input: `a` is `b`, `b` is `a`.
 //! Checking such a schema would never end, so it is refused, with the whole circle named.
+//! Chains that are merely long are refused too: checks recurse, and stacks end.
 
 use crate::diagnostic::Diagnostic;
+use crate::limits::MAX_CHAIN;
 use crate::schema::{Schema, SchemaId};
 use crate::source::Span;
 
-/// An error for each circle.
+/// An error for each circle, and for each chain that is too long.
 pub fn cycles(schemas: &[Schema]) -> Vec<Diagnostic> {
-    let mut search = Search { schemas, state: vec![State::New; schemas.len()], found: Vec::new() };
+    let mut search = Search { schemas, state: vec![State::New; schemas.len()], height: vec![1; schemas.len()], found: Vec::new() };
     for start in 0..schemas.len() {
         search.from(start);
     }
@@ -24,6 +26,8 @@ enum State {
 struct Search<'a> {
     schemas: &'a [Schema],
     state: Vec<State>,
+    /// Schemas in the longest chain from here.
+    height: Vec<usize>,
     found: Vec<Diagnostic>,
 }
 
@@ -37,13 +41,25 @@ impl Search<'_> {
         let mut stack = vec![(start, edges(&self.schemas[start]), 0)];
         while let Some((at, edges_here, next)) = stack.last_mut() {
             let Some((target, span)) = edges_here.get(*next).copied() else {
-                self.state[*at] = State::Done;
+                let at = *at;
+                self.state[at] = State::Done;
                 stack.pop();
+                if let Some((parent, ..)) = stack.last() {
+                    self.height[*parent] = self.height[*parent].max(self.height[at] + 1);
+                }
+                // Reported once, where the chain first becomes too long.
+                if self.height[at] == MAX_CHAIN + 1 {
+                    let error = Diagnostic::error("too-deep", self.schemas[at].span, format!("more than {MAX_CHAIN} schemas judge one value in a row"));
+                    self.found.push(error.help("refer to the last schema of the chain directly"));
+                }
                 continue;
             };
             *next += 1;
             match self.state[target.0] {
-                State::Done => {}
+                State::Done => {
+                    let at = *at;
+                    self.height[at] = self.height[at].max(self.height[target.0] + 1);
+                }
                 State::New => {
                     self.state[target.0] = State::Open;
                     stack.push((target.0, edges(&self.schemas[target.0]), 0));

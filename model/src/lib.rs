@@ -6,6 +6,8 @@
 mod compile;
 mod cycle;
 mod diagnostic;
+#[cfg(test)]
+mod hostile;
 pub mod interpret;
 pub mod keyword;
 pub mod limits;

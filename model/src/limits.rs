@@ -10,3 +10,7 @@ pub const MAX_FILES: usize = 4096;
 pub const MAX_SCHEMAS: usize = 500_000;
 /// How deep one refinement may narrow another before they are kept apart.
 pub const MAX_MERGE_DEPTH: usize = 64;
+/// Schemas that judge one value in a row, each through a reference or a branch of the one before.
+pub const MAX_CHAIN: usize = 200;
+/// Types nested in each other, through members, items and references.
+pub const MAX_TYPE_DEPTH: usize = 200;

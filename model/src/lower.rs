@@ -17,6 +17,8 @@ pub struct Lowering<'l> {
     /// Every loaded file.
     pub sources: Sources,
     documents: Vec<Option<Rc<Node>>>,
+    /// Members of large objects by name, by file and place: looking for each among all would be quadratic.
+    large: HashMap<(usize, usize), HashMap<String, usize>>,
     files: HashMap<String, Option<usize>>,
     /// Places by absolute identifier: a path, or an `$id`, with `#anchor` where it has one.
     places: HashMap<String, Place>,
@@ -27,6 +29,9 @@ pub struct Lowering<'l> {
     /// What was found wrong.
     pub diagnostics: Vec<Diagnostic>,
 }
+
+/// Objects with fewer members are searched member by member.
+const LARGE_OBJECT: usize = 32;
 
 /// A file and the tokens of a JSON pointer into it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +52,7 @@ impl Place {
 impl<'l> Lowering<'l> {
     /// A lowering that reads through `loader`.
     pub fn new(loader: &'l dyn Loader) -> Lowering<'l> {
-        Lowering { loader, sources: Sources::default(), documents: Vec::new(), files: HashMap::new(), places: HashMap::new(), schemas: Vec::new(), known: HashMap::new(), queue: VecDeque::new(), diagnostics: Vec::new() }
+        Lowering { loader, sources: Sources::default(), documents: Vec::new(), large: HashMap::new(), files: HashMap::new(), places: HashMap::new(), schemas: Vec::new(), known: HashMap::new(), queue: VecDeque::new(), diagnostics: Vec::new() }
     }
 
     /// Loads a file, once. `from` is what asked for it.
@@ -182,8 +187,7 @@ impl<'l> Lowering<'l> {
         };
         let found = place.and_then(|place| {
             let document = self.document(place.file)?;
-            let base = self.base_of(&document, &place);
-            document.descend(&place.tokens).map(|node| (node.span, base, place))
+            self.walk(&document, &place).map(|(node, base)| (node.span, base, place))
         });
         match found {
             Some((span, base, place)) => Some(self.schema_at(place, &base, span)),
@@ -207,15 +211,31 @@ impl<'l> Lowering<'l> {
         nearest(wanted, definitions.members().iter().map(|member| member.name.as_str())).map(str::to_owned)
     }
 
-    /// The base URI at a place: the file's path, or the nearest `$id` above.
-    fn base_of(&self, document: &Node, place: &Place) -> String {
+    /// The node at a place, and the base URI there: the file's path, or the nearest `$id` above.
+    fn walk<'n>(&mut self, document: &'n Node, place: &Place) -> Option<(&'n Node, String)> {
         let mut base = self.sources.get(place.file).path.clone();
-        for depth in 0..=place.tokens.len() {
-            if let Some(id) = document.descend(&place.tokens[..depth]).and_then(|node| node.get("$id")).and_then(Node::as_str) {
+        let mut node = document;
+        let mut tokens = place.tokens.iter();
+        loop {
+            if let Some(id) = self.child(node, "$id").and_then(Node::as_str) {
                 base = uri::join(&base, uri::split_fragment(id).0);
             }
+            let Some(token) = tokens.next() else { return Some((node, base)) };
+            node = self.child(node, token)?;
         }
-        base
+    }
+
+    /// A member or an item.
+    fn child<'n>(&mut self, node: &'n Node, token: &str) -> Option<&'n Node> {
+        let members = node.members();
+        if members.len() < LARGE_OBJECT {
+            return node.descend(std::slice::from_ref(&token.to_owned()));
+        }
+        let index = self.large.entry((node.span.file, node.span.start)).or_insert_with(|| {
+            // Of repeated names the first stands, as everywhere.
+            members.iter().enumerate().rev().map(|(at, member)| (member.name.clone(), at)).collect()
+        });
+        index.get(token).map(|at| &members[*at].value)
     }
 
     /// Lowers everything that was reached.
@@ -231,19 +251,13 @@ impl<'l> Lowering<'l> {
 
     fn lower(&mut self, id: SchemaId, place: &Place, from: Span) {
         let Some(document) = self.document(place.file) else { return };
-        let Some(node) = document.descend(&place.tokens) else { return };
+        let Some((node, base)) = self.walk(&document, place) else { return };
         let mut schema = self.schemas[id.0].clone();
         schema.span = node.span;
         match &node.kind {
             NodeKind::Bool(allowed) => schema.never = !allowed,
             NodeKind::Object(members) => {
-                if let Some(own) = node.get("$id").and_then(Node::as_str)
-                    && !place.tokens.is_empty()
-                {
-                    schema.base = uri::join(&schema.base, uri::split_fragment(own).0);
-                } else if let Some(own) = node.get("$id").and_then(Node::as_str) {
-                    schema.base = uri::join(&self.sources.get(place.file).path.clone(), uri::split_fragment(own).0);
-                }
+                schema.base = base;
                 let texts = keyword::error_texts(node);
                 for member in members {
                     match keyword::by_name(&member.name) {

@@ -20,11 +20,11 @@ enum Ended {
 
 /// Cheap steps first; each later one needs the earlier ones to be worth reading.
 const STEPS: &[Step] = &[
-    Step { name: "format", run: || cargo(&["fmt", "--all", "--check"]) },
+    Step { name: "format", run: || cargo(&["fmt", "--all", "--", "--check", "-l"]) },
     Step { name: "generated files", run: || verdict(generate::run(true)) },
     Step { name: "tidy", run: || verdict(tidy::run()) },
-    Step { name: "lints", run: || cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]) },
-    Step { name: "tests", run: || cargo(&["test", "--workspace"]) },
+    Step { name: "lints", run: || cargo(&["clippy", "--workspace", "--all-targets", "--keep-going", "--", "-D", "warnings"]) },
+    Step { name: "tests", run: || cargo(&["test", "--workspace", "--no-fail-fast"]) },
     Step { name: "documentation", run: documentation },
     Step { name: "feature schemars", run: || cargo(&["test", "-p", "sealform-tests", "--features", "schemars"]) },
     Step { name: "feature exact-json", run: || cargo(&["test", "-p", "sealform-tests", "--features", "exact-json"]) },

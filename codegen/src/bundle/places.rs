@@ -38,10 +38,10 @@ impl Places {
         self.documents.get(place.file)?.as_ref()?.descend(&place.tokens)
     }
 
-    /// The base URI at a place: the file's path, or what the `$id`s above and at it make of it.
+    /// The base URI around a place: the file's path, or what the `$id`s above it make of it.
     pub fn base(&self, place: &Place) -> String {
         let mut base = self.paths[place.file].clone();
-        for depth in 0..=place.tokens.len() {
+        for depth in 0..place.tokens.len() {
             let above = Place { file: place.file, tokens: place.tokens[..depth].to_vec() };
             if let Some(node) = self.node(&above) {
                 base = with_id(node, base);

@@ -12,9 +12,7 @@ pub fn reached(places: &Places, root: Place) -> Vec<Place> {
     let mut at = 0;
     while let Some(unit) = reach.units.get(at).cloned() {
         if let Some(node) = places.node(&unit) {
-            // The `$id` of the unit itself is joined again by `schema`; joining twice changes nothing.
-            let base = places.base(&unit);
-            reach.schema(node, base);
+            reach.schema(node, places.base(&unit));
         }
         at += 1;
     }

@@ -6,7 +6,7 @@ use quote::quote;
 
 /// A doc comment of our own words.
 pub(super) fn text(text: &str) -> TokenStream {
-    let line = format!(" {text}");
+    let line = format!(" {}", one_line(text));
     quote!(#[doc = #line])
 }
 
@@ -20,13 +20,17 @@ pub(super) fn description(description: Option<&str>, otherwise: &str) -> TokenSt
 
 /// Words of any kind as one line without control characters.
 pub(super) fn one_line(words: &str) -> String {
-    words.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    words.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// White space, control characters, and what turns the direction of text: rustc refuses the last in a comment.
+fn is_space(c: char) -> bool {
+    c.is_whitespace() || c.is_control() || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A description as one safe paragraph.
 pub(super) fn escape(description: &str) -> String {
-    let words: Vec<String> = description.split(|c: char| c.is_whitespace() || c.is_control()).filter(|word| !word.is_empty()).map(str::to_owned).collect();
-    let joined = words.join(" ");
+    let joined = one_line(description);
     // An open code span would swallow what follows.
     let spans = joined.matches('`').count().is_multiple_of(2) && !joined.contains("```");
     let mut out = String::with_capacity(joined.len());
@@ -71,6 +75,7 @@ mod tests {
             ("see https://x.org/<y>", "see https\\://x.org/\\<y\\>"),
             ("1. first", "1\\. first"),
             ("*/ \"\"\" \u{2028}", "\\*/ \"\"\""),
+            ("\u{202e}tfel ot thgir\u{202c}", "tfel ot thgir"),
         ] {
             assert_eq!(escape(description), escaped);
         }

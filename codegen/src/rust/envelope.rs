@@ -51,7 +51,7 @@ fn payload_trait(emit: &Emit<'_>, envelope: &Envelope, name: &Ident, payload: &I
             /// Sets the members that the packet narrows to constants.
             fn narrow(_packet: &mut #name<Self>)
             where
-                Self: Sized,
+                Self: ::std::marker::Sized,
             {
             }
         }
@@ -223,7 +223,7 @@ pub(super) fn methods(seal: &Seal, bound: &TokenStream, ty: &TokenStream, name: 
             }
 
             /// Checks and builds from a JSON value.
-            pub fn from_json(value: &(impl ::sealform::ToJson + ?Sized)) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+            pub fn from_json(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
                 ::sealform::packet::validate(value)
             }
 

@@ -87,7 +87,8 @@ impl Layout {
     pub fn path(&self, from: Option<usize>, file: usize, name: &str) -> TokenStream {
         let name = format_ident!("{name}");
         if from == Some(file) {
-            return quote!(#name);
+            // `T` alone would be the parameter of an envelope.
+            return if name == "T" { quote!(self::#name) } else { quote!(#name) };
         }
         let (family, module) = &self.modules[file];
         let module = format_ident!("{module}");

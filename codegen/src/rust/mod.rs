@@ -41,7 +41,7 @@ pub fn crate_files(model: &Model, sources: &Sources) -> FileSet {
     let emit = Emit { model, sources, layout: Layout::new(model) };
     let modules = emit.modules();
     let mut files = FileSet::default();
-    let mut root = vec![quote!(#![doc = "Packet types generated from the schemas of this workspace."])];
+    let mut root = vec![quote!(#![doc = " Packet types generated from the schemas of this workspace."])];
     for (family, files_of_family) in emit.by_family(&modules) {
         let mut inside = Vec::new();
         for (file, module) in &files_of_family {

@@ -75,7 +75,7 @@ pub(super) fn items(emit: &Emit<'_>, packet: &Packet, exports: &mut Vec<String>)
     };
     items.push(quote! {
         #doc
-        pub fn #validate(value: &(impl ::sealform::ToJson + ?Sized)) -> ::std::result::Result<::sealform::Valid<#ty>, ::sealform::Report> {
+        pub fn #validate(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<#ty>, ::sealform::Report> {
             ::sealform::packet::validate(value)
         }
     });

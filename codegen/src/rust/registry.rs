@@ -118,7 +118,7 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
                 }
 
                 /// Checks and builds a packet from a JSON value.
-                pub fn from_json(value: &(impl ::sealform::ToJson + ?Sized)) -> ::std::result::Result<Self, ::sealform::Report> {
+                pub fn from_json(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<Self, ::sealform::Report> {
                     let value = value.to_json(Self::LIMITS.max_depth).map_err(::sealform::Report::single)?;
                     Self::accept(&value, ::std::option::Option::None)
                 }

@@ -10,13 +10,18 @@ use crate::schema::{At, Schema};
 use sealform::decimal::Decimal;
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    for schema in &model.schemas {
+    contradictions(&model.schemas, diagnostics);
+}
+
+/// The rule over schemas alone, so that it can run where other mistakes keep a model from being built.
+pub(crate) fn contradictions(schemas: &[Schema], diagnostics: &mut Vec<Diagnostic>) {
+    for schema in schemas {
         numbers(schema, diagnostics);
         counts(&schema.min_length, &schema.max_length, diagnostics);
         counts(&schema.min_items, &schema.max_items, diagnostics);
         counts(&schema.min_properties, &schema.max_properties, diagnostics);
         contains(schema, diagnostics);
-        required(model, schema, diagnostics);
+        required(schemas, schema, diagnostics);
     }
 }
 
@@ -52,8 +57,9 @@ fn contains(schema: &Schema, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn required(model: &Model, schema: &Schema, diagnostics: &mut Vec<Diagnostic>) {
-    if !schema.is_closed(&model.schemas) || !schema.pattern_properties.is_empty() {
+fn required(schemas: &[Schema], schema: &Schema, diagnostics: &mut Vec<Diagnostic>) {
+    // What a reference declares is known only once both are merged.
+    if !schema.is_closed(schemas) || !schema.pattern_properties.is_empty() || schema.reference.is_some() {
         return;
     }
     for names in &schema.required {

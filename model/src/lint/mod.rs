@@ -1,7 +1,8 @@
 //! Lints: what single keywords cannot see. A rule is a file; each reports through diagnostics.
 
 mod absence;
-mod bounds;
+pub(crate) mod bounds;
+mod conjunction;
 mod names;
 mod payload;
 mod placement;
@@ -15,7 +16,7 @@ use crate::model::Model;
 pub type Rule = fn(&Model, &mut Vec<Diagnostic>);
 
 /// Every rule, in the order in which they run.
-pub const RULES: &[Rule] = &[bounds::check, absence::check, placement::check, names::check, payload::check, registry::check, values::check];
+pub const RULES: &[Rule] = &[bounds::check, conjunction::check, absence::check, placement::check, names::check, payload::check, registry::check, values::check];
 
 /// Runs every rule.
 pub fn run(model: &Model, diagnostics: &mut Vec<Diagnostic>) {

@@ -38,6 +38,7 @@ impl Lower<'_> {
         let schema = &self.schemas[id.0];
         // A pure reference without texts of its own is the node that it refers to.
         let node = match &schema.reference {
+            // Chains of references are short: `cycle.rs` has refused the others.
             Some(reference) if schema.error.is_none() => self.node(reference.value),
             _ => {
                 let scope = schema.error.as_ref().map(|at| (at.value.clone(), at.site.clone()));

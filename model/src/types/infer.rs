@@ -3,6 +3,7 @@
 use super::recursion::box_recursion;
 use super::{Branch, Field, Integer, Kind, Named, Presence, Struct, Type, TypeId, Types, Union};
 use crate::diagnostic::Diagnostic;
+use crate::limits::MAX_TYPE_DEPTH;
 use crate::merge::target;
 use crate::names::{snake, upper_camel};
 use crate::schema::{Absence, Schema, SchemaId};
@@ -50,10 +51,23 @@ impl Infer<'_> {
         if !self.open.insert(id) {
             return Type::Any;
         }
-        let ty = if settled == id { self.settled(id, hint) } else { self.of(settled, hint) };
+        let ty = match settled == id {
+            true if self.open.len() > MAX_TYPE_DEPTH => self.too_deep(id),
+            true => self.settled(id, hint),
+            false => self.of(settled, hint),
+        };
         self.open.remove(&id);
         self.types.by_schema.insert(id, ty.clone());
         ty
+    }
+
+    /// Reported once: what lies below has no type.
+    fn too_deep(&mut self, id: SchemaId) -> Type {
+        if !self.diagnostics.iter().any(|diagnostic| diagnostic.code == "too-deep") {
+            let error = Diagnostic::error("too-deep", self.schemas[id.0].span, format!("more than {MAX_TYPE_DEPTH} types are nested in each other"));
+            self.diagnostics.push(error.help("split the schema into packets of their own"));
+        }
+        Type::Any
     }
 
     fn settled(&mut self, id: SchemaId, hint: &str) -> Type {

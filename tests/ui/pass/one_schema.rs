@@ -14,5 +14,5 @@ fn main() {
 
     let report = order::shop::OrderPacket::decode(br#"{"tool":"till","kind":"order","hash":"","est_bytes":0,"payload":{"id":"x","lines":[]}}"#).expect_err("two faults");
     let found: Vec<(&str, &str)> = report.violations().iter().map(|violation| (violation.code.as_ref(), violation.pointer.as_str())).collect();
-    assert_eq!(found, [("pattern", "/payload/id"), ("min_items", "/payload/lines")]);
+    assert_eq!(found, [("pattern", "/payload/id"), ("min-items", "/payload/lines")]);
 }

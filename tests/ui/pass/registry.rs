@@ -33,7 +33,7 @@ fn main() {
     assert_eq!(report.first().pointer, "/hash");
     changed.payload.lines.clear();
     let report = changed.validate().expect_err("an order has a line");
-    assert_eq!((report.first().code.as_ref(), report.first().pointer.as_str()), ("min_items", "/payload/lines"));
+    assert_eq!((report.first().code.as_ref(), report.first().pointer.as_str()), ("min-items", "/payload/lines"));
 
     let refund = Refund { order: OrderId::new("XX0001").expect("a number"), reason: RefundReason::Late };
     RefundPacket::draft(refund).seal(&FixedClock(1)).expect("the packet is valid").verify().expect("a sealed packet verifies");
