@@ -30,7 +30,9 @@ pub struct Outcome {
 impl Outcome {
     /// Whether anything stops generation.
     pub fn has_errors(&self) -> bool {
-        self.diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+        self.diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.severity == Severity::Error)
     }
 }
 
@@ -43,10 +45,16 @@ pub fn compile_registry(loader: &dyn Loader, path: &str) -> Outcome {
     if let Some(registry) = &registry {
         for entry in &registry.entries {
             if let Some(schema) = lowering.root_of(&entry.schema, Some(entry.schema_span)) {
-                wanted.push(Wanted { schema, entry: Some(entry.clone()) });
+                wanted.push(Wanted {
+                    schema,
+                    entry: Some(entry.clone()),
+                });
             }
         }
-        wrapper = registry.wrapper.as_ref().and_then(|wrapper| lowering.root_of(&wrapper.schema, Some(wrapper.span)));
+        wrapper = registry
+            .wrapper
+            .as_ref()
+            .and_then(|wrapper| lowering.root_of(&wrapper.schema, Some(wrapper.span)));
         lint::registry::left_out(loader, registry, &mut lowering);
     }
     finish(lowering, registry, wanted, wrapper)
@@ -55,7 +63,10 @@ pub fn compile_registry(loader: &dyn Loader, path: &str) -> Outcome {
 /// Compiles one schema file.
 pub fn compile_schema(loader: &dyn Loader, path: &str) -> Outcome {
     let mut lowering = Lowering::new(loader);
-    let wanted = lowering.root_of(path, None).map(|schema| Wanted { schema, entry: None });
+    let wanted = lowering.root_of(path, None).map(|schema| Wanted {
+        schema,
+        entry: None,
+    });
     finish(lowering, None, wanted.into_iter().collect(), None)
 }
 
@@ -64,22 +75,50 @@ struct Wanted {
     entry: Option<registry::Entry>,
 }
 
-fn finish(mut lowering: Lowering<'_>, registry: Option<Registry>, wanted: Vec<Wanted>, wrapper: Option<SchemaId>) -> Outcome {
+fn finish(
+    mut lowering: Lowering<'_>,
+    registry: Option<Registry>,
+    wanted: Vec<Wanted>,
+    wrapper: Option<SchemaId>,
+) -> Outcome {
     lowering.run();
-    let Lowering { sources, mut schemas, mut diagnostics, .. } = lowering;
+    let Lowering {
+        sources,
+        mut schemas,
+        mut diagnostics,
+        ..
+    } = lowering;
     diagnostics.extend(cycle::cycles(&schemas));
     let model = if has_errors(&diagnostics) {
         lint::bounds::contradictions(&schemas, &mut diagnostics);
         None
     } else {
-        build(&sources, &mut schemas, registry, wanted, wrapper, &mut diagnostics)
+        build(
+            &sources,
+            &mut schemas,
+            registry,
+            wanted,
+            wrapper,
+            &mut diagnostics,
+        )
     };
     sort(&mut diagnostics);
     let model = model.filter(|_| !has_errors(&diagnostics));
-    Outcome { sources, diagnostics, model }
+    Outcome {
+        sources,
+        diagnostics,
+        model,
+    }
 }
 
-fn build(sources: &Sources, schemas: &mut Vec<Schema>, registry: Option<Registry>, wanted: Vec<Wanted>, wrapper: Option<SchemaId>, diagnostics: &mut Vec<Diagnostic>) -> Option<Model> {
+fn build(
+    sources: &Sources,
+    schemas: &mut Vec<Schema>,
+    registry: Option<Registry>,
+    wanted: Vec<Wanted>,
+    wrapper: Option<SchemaId>,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Model> {
     merge::merge_refinements(schemas, diagnostics);
     let files: Vec<String> = sources.iter().map(|source| source.path.clone()).collect();
     let mut roots = Vec::new();
@@ -88,33 +127,73 @@ fn build(sources: &Sources, schemas: &mut Vec<Schema>, registry: Option<Registry
         match envelope_of(schemas, schema) {
             Some((envelope, member)) => {
                 if schemas[envelope.0].rust.path.is_some() {
-                    let error = Diagnostic::error("unsupported-keyword", schemas[envelope.0].span, "an envelope cannot take an existing type yet");
+                    let error = Diagnostic::error(
+                        "unsupported-keyword",
+                        schemas[envelope.0].span,
+                        "an envelope cannot take an existing type yet",
+                    );
                     diagnostics.push(error.help("leave `x-rust` out: the envelope is generated"));
                     return None;
                 }
-                roots.push(Root { schema: envelope, name: upper_camel(&stem_of(&files[schemas[envelope.0].file])) });
+                roots.push(Root {
+                    schema: envelope,
+                    name: upper_camel(&stem_of(&files[schemas[envelope.0].file])),
+                });
                 if envelope != schema
                     && let Some(payload) = schemas[schema.0].property(&member)
                 {
-                    roots.push(Root { schema: payload, name });
+                    roots.push(Root {
+                        schema: payload,
+                        name,
+                    });
                 }
             }
             None => roots.push(Root { schema, name }),
         }
     }
-    let types = infer(schemas, &roots, &|file| family_of(&files[file]), diagnostics);
+    let types = infer(
+        schemas,
+        &roots,
+        &|file| family_of(&files[file]),
+        diagnostics,
+    );
     let plan = Plan::new(schemas);
-    let mut model = Model { schemas: std::mem::take(schemas), plan, types, envelopes: Vec::new(), packets: Vec::new(), registry, wrapper: None, files };
+    let mut model = Model {
+        schemas: std::mem::take(schemas),
+        plan,
+        types,
+        envelopes: Vec::new(),
+        packets: Vec::new(),
+        registry,
+        wrapper: None,
+        files,
+    };
     for wanted in &wanted {
         packet(&mut model, wanted, diagnostics);
     }
-    if let (Some(schema), Some(written)) = (wrapper, model.registry.as_ref().and_then(|registry| registry.wrapper.clone())) {
+    if let (Some(schema), Some(written)) = (
+        wrapper,
+        model
+            .registry
+            .as_ref()
+            .and_then(|registry| registry.wrapper.clone()),
+    ) {
         match envelope_of(&model.schemas, schema) {
             Some((envelope, member)) if envelope == schema && member == written.packet_member => {
                 let at = envelope_index(&mut model, envelope, member);
                 model.wrapper = Some((written, at));
             }
-            _ => diagnostics.push(Diagnostic::error("bad-registry", written.span, format!("the wrapper's schema does not leave `{}` open", written.packet_member)).help("mark the member with `\"x-parameter\": \"T\"`")),
+            _ => diagnostics.push(
+                Diagnostic::error(
+                    "bad-registry",
+                    written.span,
+                    format!(
+                        "the wrapper's schema does not leave `{}` open",
+                        written.packet_member
+                    ),
+                )
+                .help("mark the member with `\"x-parameter\": \"T\"`"),
+            ),
         }
     }
     measure(&mut model);
@@ -125,25 +204,53 @@ fn build(sources: &Sources, schemas: &mut Vec<Schema>, registry: Option<Registry
 fn packet(model: &mut Model, wanted: &Wanted, diagnostics: &mut Vec<Diagnostic>) {
     let schema = model.schemas[wanted.schema.0].clone();
     let stem = stem_of(&model.files[schema.file]);
-    let name = schema.rust.name.clone().or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value))).unwrap_or_else(|| upper_camel(&stem));
+    let name = schema
+        .rust
+        .name
+        .clone()
+        .or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value)))
+        .unwrap_or_else(|| upper_camel(&stem));
     let body = match envelope_of(&model.schemas, wanted.schema) {
         Some((envelope, member)) if envelope != wanted.schema => {
             let index = envelope_index(model, envelope, member.clone());
-            let payload = schema.property(&member).and_then(|id| model.types.by_schema.get(&id)).cloned().unwrap_or(Type::Any);
-            Body::Enveloped { envelope: index, payload, narrowed: narrowed(model, &schema, envelope) }
+            let payload = schema
+                .property(&member)
+                .and_then(|id| model.types.by_schema.get(&id))
+                .cloned()
+                .unwrap_or(Type::Any);
+            Body::Enveloped {
+                envelope: index,
+                payload,
+                narrowed: narrowed(model, &schema, envelope),
+            }
         }
         Some((envelope, member)) => {
             let envelope = envelope_index(model, envelope, member);
-            Body::Enveloped { envelope, payload: Type::Any, narrowed: Vec::new() }
+            Body::Enveloped {
+                envelope,
+                payload: Type::Any,
+                narrowed: Vec::new(),
+            }
         }
-        None => Body::Plain(model.types.by_schema.get(&wanted.schema).cloned().unwrap_or(Type::Any)),
+        None => Body::Plain(
+            model
+                .types
+                .by_schema
+                .get(&wanted.schema)
+                .cloned()
+                .unwrap_or(Type::Any),
+        ),
     };
     let is_named = match &body {
         Body::Plain(ty) => matches!(ty, Type::Named(_)),
         Body::Enveloped { .. } => true,
     };
     if !is_named {
-        let error = Diagnostic::error("packet-without-type", schema.span, "a packet is an object with declared members, or a union of such objects");
+        let error = Diagnostic::error(
+            "packet-without-type",
+            schema.span,
+            "a packet is an object with declared members, or a union of such objects",
+        );
         diagnostics.push(error.help("add `\"type\": \"object\"` and `properties`"));
         return;
     }
@@ -173,7 +280,10 @@ fn packet(model: &mut Model, wanted: &Wanted, diagnostics: &mut Vec<Diagnostic>)
 fn envelope_of(schemas: &[Schema], schema: SchemaId) -> Option<(SchemaId, String)> {
     let mut at = merge::target(schemas, schema);
     loop {
-        let open = schemas[at.0].properties.iter().find(|(_, id)| schemas[id.0].parameter.is_some() && !schemas[id.0].has_own_checks());
+        let open = schemas[at.0]
+            .properties
+            .iter()
+            .find(|(_, id)| schemas[id.0].parameter.is_some() && !schemas[id.0].has_own_checks());
         if let Some((member, _)) = open {
             return Some((at, member.clone()));
         }
@@ -182,7 +292,11 @@ fn envelope_of(schemas: &[Schema], schema: SchemaId) -> Option<(SchemaId, String
 }
 
 fn envelope_index(model: &mut Model, schema: SchemaId, member: String) -> usize {
-    if let Some(known) = model.envelopes.iter().position(|envelope| envelope.schema == schema) {
+    if let Some(known) = model
+        .envelopes
+        .iter()
+        .position(|envelope| envelope.schema == schema)
+    {
         return known;
     }
     let ty = match model.types.by_schema.get(&schema) {
@@ -191,7 +305,12 @@ fn envelope_index(model: &mut Model, schema: SchemaId, member: String) -> usize 
         _ => TypeId(0),
     };
     let seal = seal_of(&model.types, &model.schemas[schema.0], &Type::Named(ty));
-    model.envelopes.push(Envelope { ty, schema, member, seal });
+    model.envelopes.push(Envelope {
+        ty,
+        schema,
+        member,
+        seal,
+    });
     model.envelopes.len() - 1
 }
 
@@ -199,33 +318,77 @@ fn envelope_index(model: &mut Model, schema: SchemaId, member: String) -> usize 
 fn narrowed(model: &Model, packet: &Schema, envelope: SchemaId) -> Vec<(String, Vec<String>)> {
     let wide = &model.schemas[envelope.0];
     let texts = |name: &String, id: SchemaId| match wide.property(name) {
-        Some(before) if before != id && constant_texts(&model.schemas, before).is_none() => constant_texts(&model.schemas, id),
+        Some(before) if before != id && constant_texts(&model.schemas, before).is_none() => {
+            constant_texts(&model.schemas, id)
+        }
         _ => None,
     };
-    packet.properties.iter().filter_map(|(name, id)| Some((name.clone(), texts(name, *id)?))).collect()
+    packet
+        .properties
+        .iter()
+        .filter_map(|(name, id)| Some((name.clone(), texts(name, *id)?)))
+        .collect()
 }
 
 /// The members by which a packet is recognised: the first group of the discriminator that it fixes.
 fn identity(model: &Model, schema: &Schema) -> Vec<(String, Vec<String>)> {
-    let groups = model.registry.as_ref().map(|registry| registry.discriminator.clone()).unwrap_or_default();
-    let texts = |name: &String| Some((name.clone(), constant_texts(&model.schemas, schema.property(name)?)?));
-    groups.iter().find_map(|group| group.iter().map(texts).collect::<Option<Vec<_>>>()).unwrap_or_default()
+    let groups = model
+        .registry
+        .as_ref()
+        .map(|registry| registry.discriminator.clone())
+        .unwrap_or_default();
+    let texts = |name: &String| {
+        Some((
+            name.clone(),
+            constant_texts(&model.schemas, schema.property(name)?)?,
+        ))
+    };
+    groups
+        .iter()
+        .find_map(|group| group.iter().map(texts).collect::<Option<Vec<_>>>())
+        .unwrap_or_default()
 }
 
 fn seal_of(types: &Types, schema: &Schema, ty: &Type) -> Seal {
     let mut derived = Vec::new();
     collect_derived(types, ty, &mut Vec::new(), &mut derived);
-    let tokens = |pointer: &str| pointer.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~")).collect();
-    let limits = Limits {
-        max_input_bytes: schema.max_input_bytes.as_ref().map_or(sealform::limits::DEFAULT_MAX_INPUT_BYTES, |at| usize::try_from(at.value).unwrap_or(usize::MAX)),
-        max_depth: schema.max_depth.as_ref().map_or(sealform::limits::DEFAULT_MAX_DEPTH, |at| at.value as usize),
+    let tokens = |pointer: &str| {
+        pointer
+            .split('/')
+            .skip(1)
+            .map(|token| token.replace("~1", "/").replace("~0", "~"))
+            .collect()
     };
-    Seal { form: schema.hash.as_ref().map_or(Form::Jcs, |hash| hash.form), hash: schema.hash.as_ref().map(|hash| tokens(&hash.into)), derived, limits }
+    let limits = Limits {
+        max_input_bytes: schema
+            .max_input_bytes
+            .as_ref()
+            .map_or(sealform::limits::DEFAULT_MAX_INPUT_BYTES, |at| {
+                usize::try_from(at.value).unwrap_or(usize::MAX)
+            }),
+        max_depth: schema
+            .max_depth
+            .as_ref()
+            .map_or(sealform::limits::DEFAULT_MAX_DEPTH, |at| at.value as usize),
+    };
+    Seal {
+        form: schema.hash.as_ref().map_or(Form::Jcs, |hash| hash.form),
+        hash: schema.hash.as_ref().map(|hash| tokens(&hash.into)),
+        derived,
+        limits,
+    }
 }
 
 /// Derived members that stand at a fixed place: through structs, not through arrays, maps or unions.
-fn collect_derived(types: &Types, ty: &Type, above: &mut Vec<String>, found: &mut Vec<(Vec<String>, crate::schema::Derive)>) {
-    let Some(structure) = types.as_struct(ty) else { return };
+fn collect_derived(
+    types: &Types,
+    ty: &Type,
+    above: &mut Vec<String>,
+    found: &mut Vec<(Vec<String>, crate::schema::Derive)>,
+) {
+    let Some(structure) = types.as_struct(ty) else {
+        return;
+    };
     for field in structure.fields.iter().filter(|field| !field.boxed) {
         above.push(field.name.clone());
         if let Some(derive) = &field.derive {
@@ -241,7 +404,17 @@ fn collect_derived(types: &Types, ty: &Type, above: &mut Vec<String>, found: &mu
 fn measure(model: &mut Model) {
     let mut seen: HashSet<NodeId> = HashSet::new();
     let mut measured = Vec::new();
-    let roots: Vec<(SchemaId, Form)> = model.packets.iter().map(|packet| (packet.schema, packet.seal.form)).chain(model.envelopes.iter().map(|envelope| (envelope.schema, envelope.seal.form))).collect();
+    let roots: Vec<(SchemaId, Form)> = model
+        .packets
+        .iter()
+        .map(|packet| (packet.schema, packet.seal.form))
+        .chain(
+            model
+                .envelopes
+                .iter()
+                .map(|envelope| (envelope.schema, envelope.seal.form)),
+        )
+        .collect();
     for (root, form) in roots {
         let mut open = vec![model.plan.node_of(root)];
         while let Some(id) = open.pop() {
@@ -251,7 +424,12 @@ fn measure(model: &mut Model) {
             let node = model.plan.node(id);
             for step in &node.steps {
                 if let Op::MaxBytes(_) = step.op {
-                    let ty = model.types.by_schema.get(&node.schema).cloned().unwrap_or(Type::Any);
+                    let ty = model
+                        .types
+                        .by_schema
+                        .get(&node.schema)
+                        .cloned()
+                        .unwrap_or(Type::Any);
                     measured.push((step.site.keyword.clone(), (ty, form)));
                 }
                 open.extend(below(&step.op));
@@ -264,24 +442,61 @@ fn measure(model: &mut Model) {
 /// The nodes that an operation leads to.
 pub fn below(op: &Op) -> Vec<NodeId> {
     match op {
-        Op::Property(_, node) | Op::Additional(_, _, node) | Op::PropertyNames(node) | Op::Items(_, node) | Op::Contains(node, ..) | Op::Apply(node) | Op::Not(node) | Op::WherePresent(_, node) => vec![*node],
-        Op::PrefixItems(nodes) | Op::AnyOf(nodes) | Op::OneOf(nodes) | Op::Tagged(_, _, nodes) => nodes.clone(),
+        Op::Property(_, node)
+        | Op::Additional(_, _, node)
+        | Op::PropertyNames(node)
+        | Op::Items(_, node)
+        | Op::Contains(node, ..)
+        | Op::Apply(node)
+        | Op::Not(node)
+        | Op::WherePresent(_, node) => vec![*node],
+        Op::PrefixItems(nodes) | Op::AnyOf(nodes) | Op::OneOf(nodes) | Op::Tagged(_, _, nodes) => {
+            nodes.clone()
+        }
         Op::PatternProperties(nodes) => nodes.iter().map(|(_, node)| *node).collect(),
-        Op::If(condition, then, otherwise) => [Some(*condition), *then, *otherwise].into_iter().flatten().collect(),
-        Op::Never | Op::Type(_) | Op::Enum(_) | Op::Const(_) | Op::Minimum(_) | Op::Maximum(_) | Op::ExclusiveMinimum(_) | Op::ExclusiveMaximum(_) => Vec::new(),
-        Op::MultipleOf(_) | Op::IntegerFormat(..) | Op::MinLength(_) | Op::MaxLength(_) | Op::Pattern(_) | Op::Format(_) | Op::MinItems(_) | Op::MaxItems(_) => Vec::new(),
-        Op::UniqueItems | Op::MinProperties(_) | Op::MaxProperties(_) | Op::MaxBytes(_) | Op::Required(_) | Op::MemberMissing(_) => Vec::new(),
+        Op::If(condition, then, otherwise) => [Some(*condition), *then, *otherwise]
+            .into_iter()
+            .flatten()
+            .collect(),
+        Op::Never
+        | Op::Type(_)
+        | Op::Enum(_)
+        | Op::Const(_)
+        | Op::Minimum(_)
+        | Op::Maximum(_)
+        | Op::ExclusiveMinimum(_)
+        | Op::ExclusiveMaximum(_) => Vec::new(),
+        Op::MultipleOf(_)
+        | Op::IntegerFormat(..)
+        | Op::MinLength(_)
+        | Op::MaxLength(_)
+        | Op::Pattern(_)
+        | Op::Format(_)
+        | Op::MinItems(_)
+        | Op::MaxItems(_) => Vec::new(),
+        Op::UniqueItems
+        | Op::MinProperties(_)
+        | Op::MaxProperties(_)
+        | Op::MaxBytes(_)
+        | Op::Required(_)
+        | Op::MemberMissing(_) => Vec::new(),
         Op::DependentRequired(..) | Op::Closed(..) | Op::NoMoreItems(_) => Vec::new(),
     }
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {
-    diagnostics.iter().any(|diagnostic| diagnostic.severity == Severity::Error)
+    diagnostics
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error)
 }
 
 fn sort(diagnostics: &mut Vec<Diagnostic>) {
     let key = |span: Option<Span>| span.map(|span| (span.file, span.start));
-    diagnostics.sort_by(|a, b| key(a.span).cmp(&key(b.span)).then_with(|| a.message.cmp(&b.message)));
+    diagnostics.sort_by(|a, b| {
+        key(a.span)
+            .cmp(&key(b.span))
+            .then_with(|| a.message.cmp(&b.message))
+    });
     diagnostics.dedup();
 }
 

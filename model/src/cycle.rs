@@ -9,7 +9,12 @@ use crate::source::Span;
 
 /// An error for each circle, and for each chain that is too long.
 pub fn cycles(schemas: &[Schema]) -> Vec<Diagnostic> {
-    let mut search = Search { schemas, state: vec![State::New; schemas.len()], height: vec![1; schemas.len()], found: Vec::new() };
+    let mut search = Search {
+        schemas,
+        state: vec![State::New; schemas.len()],
+        height: vec![1; schemas.len()],
+        found: Vec::new(),
+    };
     for start in 0..schemas.len() {
         search.from(start);
     }
@@ -49,8 +54,13 @@ impl Search<'_> {
                 }
                 // Reported once, where the chain first becomes too long.
                 if self.height[at] == MAX_CHAIN + 1 {
-                    let error = Diagnostic::error("too-deep", self.schemas[at].span, format!("more than {MAX_CHAIN} schemas judge one value in a row"));
-                    self.found.push(error.help("refer to the last schema of the chain directly"));
+                    let error = Diagnostic::error(
+                        "too-deep",
+                        self.schemas[at].span,
+                        format!("more than {MAX_CHAIN} schemas judge one value in a row"),
+                    );
+                    self.found
+                        .push(error.help("refer to the last schema of the chain directly"));
                 }
                 continue;
             };
@@ -65,10 +75,18 @@ impl Search<'_> {
                     stack.push((target.0, edges(&self.schemas[target.0]), 0));
                 }
                 State::Open => {
-                    let circle = stack.iter().map(|(at, ..)| *at).skip_while(|at| *at != target.0);
-                    let mut names: Vec<&str> = circle.map(|at| self.schemas[at].keyword.as_str()).collect();
+                    let circle = stack
+                        .iter()
+                        .map(|(at, ..)| *at)
+                        .skip_while(|at| *at != target.0);
+                    let mut names: Vec<&str> =
+                        circle.map(|at| self.schemas[at].keyword.as_str()).collect();
                     names.push(&self.schemas[target.0].keyword);
-                    let error = Diagnostic::error("reference-cycle", span, format!("checking never ends: `{}`", names.join("` -> `")));
+                    let error = Diagnostic::error(
+                        "reference-cycle",
+                        span,
+                        format!("checking never ends: `{}`", names.join("` -> `")),
+                    );
                     self.found.push(error.help("put a `properties` or `items` step into the circle, or remove one of the references"));
                 }
             }
@@ -80,14 +98,30 @@ impl Search<'_> {
 fn edges(schema: &Schema) -> Vec<(SchemaId, Span)> {
     let mut edges: Vec<(SchemaId, Span)> = Vec::new();
     edges.extend(schema.reference.iter().map(|at| (at.value, at.site.span)));
-    for group in schema.all_of.iter().chain(&schema.any_of).chain(&schema.one_of) {
+    for group in schema
+        .all_of
+        .iter()
+        .chain(&schema.any_of)
+        .chain(&schema.one_of)
+    {
         edges.extend(group.value.iter().map(|id| (*id, group.site.span)));
     }
     edges.extend(schema.not.iter().map(|at| (at.value, at.site.span)));
-    edges.extend(schema.dependent_schemas.iter().map(|at| (at.value.1, at.site.span)));
+    edges.extend(
+        schema
+            .dependent_schemas
+            .iter()
+            .map(|at| (at.value.1, at.site.span)),
+    );
     for conditional in &schema.conditionals {
         edges.push((conditional.condition, schema.span));
-        edges.extend(conditional.then.iter().chain(&conditional.otherwise).map(|at| (at.value, at.site.span)));
+        edges.extend(
+            conditional
+                .then
+                .iter()
+                .chain(&conditional.otherwise)
+                .map(|at| (at.value, at.site.span)),
+        );
     }
     edges
 }

@@ -32,17 +32,34 @@ pub struct Diagnostic {
 impl Diagnostic {
     /// An error at a place.
     pub fn error(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, severity: Severity::Error, message: message.into(), span: Some(span), notes: Vec::new(), help: None }
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            span: Some(span),
+            notes: Vec::new(),
+            help: None,
+        }
     }
 
     /// A warning at a place.
     pub fn warning(code: &'static str, span: Span, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { severity: Severity::Warning, ..Diagnostic::error(code, span, message) }
+        Diagnostic {
+            severity: Severity::Warning,
+            ..Diagnostic::error(code, span, message)
+        }
     }
 
     /// An error without a place: a file that is not there.
     pub fn without_place(code: &'static str, message: impl Into<String>) -> Diagnostic {
-        Diagnostic { code, severity: Severity::Error, message: message.into(), span: None, notes: Vec::new(), help: None }
+        Diagnostic {
+            code,
+            severity: Severity::Error,
+            message: message.into(),
+            span: None,
+            notes: Vec::new(),
+            help: None,
+        }
     }
 
     /// Adds the next step.
@@ -66,7 +83,11 @@ impl Diagnostic {
 
     /// As [`Diagnostic::to_text`], with the schema folder in front of every path.
     pub fn to_text_below(&self, sources: &Sources, folder: &str) -> String {
-        let severity = if self.severity == Severity::Error { "error" } else { "warning" };
+        let severity = if self.severity == Severity::Error {
+            "error"
+        } else {
+            "warning"
+        };
         let mut text = format!("{severity}[{}]: {}", self.code, self.message);
         if let Some(span) = self.span {
             let (path, line, column) = sources.line_column(span);
@@ -76,7 +97,9 @@ impl Diagnostic {
             match span {
                 Some(span) => {
                     let (path, line, column) = sources.line_column(*span);
-                    text.push_str(&format!("\n  = note: {note} at {folder}{path}:{line}:{column}"));
+                    text.push_str(&format!(
+                        "\n  = note: {note} at {folder}{path}:{line}:{column}"
+                    ));
                 }
                 None => text.push_str(&format!("\n  = note: {note}")),
             }
@@ -91,7 +114,12 @@ impl Diagnostic {
 /// The known word nearest to a misspelled one, if one is near.
 pub fn nearest<'w>(word: &str, known: impl IntoIterator<Item = &'w str>) -> Option<&'w str> {
     let limit = 1 + word.chars().count() / 4;
-    known.into_iter().map(|candidate| (distance(word, candidate), candidate)).filter(|(d, _)| *d <= limit).min().map(|(_, candidate)| candidate)
+    known
+        .into_iter()
+        .map(|candidate| (distance(word, candidate), candidate))
+        .filter(|(d, _)| *d <= limit)
+        .min()
+        .map(|(_, candidate)| candidate)
 }
 
 /// Edit distance, case-insensitively; words here are short.
@@ -117,8 +145,14 @@ mod tests {
 
     #[test]
     fn near_words() {
-        assert_eq!(nearest("x-volatil", ["x-volatile", "x-derive"]), Some("x-volatile"));
-        assert_eq!(nearest("minLenght", ["minLength", "maxLength"]), Some("minLength"));
+        assert_eq!(
+            nearest("x-volatil", ["x-volatile", "x-derive"]),
+            Some("x-volatile")
+        );
+        assert_eq!(
+            nearest("minLenght", ["minLength", "maxLength"]),
+            Some("minLength")
+        );
         assert_eq!(nearest("banana", ["minLength"]), None);
     }
 }

@@ -3,33 +3,66 @@
 use crate::{MemoryLoader, Outcome, compile_schema};
 
 fn compile(text: &str) -> Outcome {
-    compile_schema(&MemoryLoader::default().with("hostile.schema.json", text), "hostile.schema.json")
+    compile_schema(
+        &MemoryLoader::default().with("hostile.schema.json", text),
+        "hostile.schema.json",
+    )
 }
 
 fn codes(outcome: &Outcome) -> Vec<&'static str> {
-    outcome.diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
+    outcome
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect()
 }
 
 #[test]
 fn long_chains_of_references_are_refused() {
-    for link in [r##""$ref":"#/$defs/n{}""##, r##""$ref":"#/$defs/n{}","maxLength":9"##, r##""allOf":[{"$ref":"#/$defs/n{}"}]"##] {
-        let definitions: Vec<String> = (0..5_000).map(|n| format!("\"n{n}\":{{{}}}", link.replace("{}", &(n + 1).to_string()))).collect();
-        let text = format!(r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/n0"}}}},"$defs":{{{},"n5000":{{"type":"string"}}}}}}"##, definitions.join(","));
+    for link in [
+        r##""$ref":"#/$defs/n{}""##,
+        r##""$ref":"#/$defs/n{}","maxLength":9"##,
+        r##""allOf":[{"$ref":"#/$defs/n{}"}]"##,
+    ] {
+        let definitions: Vec<String> = (0..5_000)
+            .map(|n| format!("\"n{n}\":{{{}}}", link.replace("{}", &(n + 1).to_string())))
+            .collect();
+        let text = format!(
+            r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/n0"}}}},"$defs":{{{},"n5000":{{"type":"string"}}}}}}"##,
+            definitions.join(",")
+        );
         assert_eq!(codes(&compile(&text)), ["too-deep"], "{link}");
     }
 }
 
 #[test]
 fn deep_types_are_refused() {
-    let definitions: Vec<String> = (0..5_000).map(|n| format!(r##""n{n}":{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/n{}"}}}}}}"##, n + 1)).collect();
-    let text = format!(r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/n0"}}}},"$defs":{{{},"n5000":{{"type":"string"}}}}}}"##, definitions.join(","));
+    let definitions: Vec<String> = (0..5_000)
+        .map(|n| {
+            format!(
+                r##""n{n}":{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/n{}"}}}}}}"##,
+                n + 1
+            )
+        })
+        .collect();
+    let text = format!(
+        r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/n0"}}}},"$defs":{{{},"n5000":{{"type":"string"}}}}}}"##,
+        definitions.join(",")
+    );
     assert_eq!(codes(&compile(&text)), ["too-deep"]);
 }
 
 #[test]
 fn lists_and_maps_of_themselves_have_a_type() {
-    for inside in [r##"{"type":"array","items":{"$ref":"#/$defs/l"}}"##, r##"{"type":"object","additionalProperties":{"$ref":"#/$defs/l"}}"##, r##"{"type":["array","null"],"items":{"$ref":"#/$defs/l"}}"##, r##"{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/l"}},{"type":"null"}]}"##] {
-        let text = format!(r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/l"}}}},"$defs":{{"l":{inside}}}}}"##);
+    for inside in [
+        r##"{"type":"array","items":{"$ref":"#/$defs/l"}}"##,
+        r##"{"type":"object","additionalProperties":{"$ref":"#/$defs/l"}}"##,
+        r##"{"type":["array","null"],"items":{"$ref":"#/$defs/l"}}"##,
+        r##"{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/l"}},{"type":"null"}]}"##,
+    ] {
+        let text = format!(
+            r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/l"}}}},"$defs":{{"l":{inside}}}}}"##
+        );
         let outcome = compile(&text);
         assert!(outcome.model.is_some(), "{:?}", outcome.diagnostics);
     }
@@ -37,6 +70,11 @@ fn lists_and_maps_of_themselves_have_a_type() {
 
 #[test]
 fn mistakes_of_all_stages_are_reported_together() {
-    let outcome = compile(r#"{"type":"object","minimun":1,"properties":{"a":{"minimum":2,"maximum":1},"b":{"pattern":"("}}}"#);
-    assert_eq!(codes(&outcome), ["unknown-keyword", "contradictory-bounds", "bad-pattern"]);
+    let outcome = compile(
+        r#"{"type":"object","minimun":1,"properties":{"a":{"minimum":2,"maximum":1},"b":{"pattern":"("}}}"#,
+    );
+    assert_eq!(
+        codes(&outcome),
+        ["unknown-keyword", "contradictory-bounds", "bad-pattern"]
+    );
 }

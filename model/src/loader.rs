@@ -30,7 +30,10 @@ impl MemoryLoader {
 
 impl Loader for MemoryLoader {
     fn load(&self, path: &str) -> Result<String, String> {
-        self.files.get(path).cloned().ok_or_else(|| "no such file".to_owned())
+        self.files
+            .get(path)
+            .cloned()
+            .ok_or_else(|| "no such file".to_owned())
     }
 
     fn list(&self) -> Vec<String> {

@@ -45,14 +45,28 @@ pub struct Place {
 impl Place {
     /// The place as `#`-less JSON pointer.
     pub fn pointer(&self) -> String {
-        self.tokens.iter().map(|token| format!("/{}", sealform::escape(token))).collect()
+        self.tokens
+            .iter()
+            .map(|token| format!("/{}", sealform::escape(token)))
+            .collect()
     }
 }
 
 impl<'l> Lowering<'l> {
     /// A lowering that reads through `loader`.
     pub fn new(loader: &'l dyn Loader) -> Lowering<'l> {
-        Lowering { loader, sources: Sources::default(), documents: Vec::new(), large: HashMap::new(), files: HashMap::new(), places: HashMap::new(), schemas: Vec::new(), known: HashMap::new(), queue: VecDeque::new(), diagnostics: Vec::new() }
+        Lowering {
+            loader,
+            sources: Sources::default(),
+            documents: Vec::new(),
+            large: HashMap::new(),
+            files: HashMap::new(),
+            places: HashMap::new(),
+            schemas: Vec::new(),
+            known: HashMap::new(),
+            queue: VecDeque::new(),
+            diagnostics: Vec::new(),
+        }
     }
 
     /// Loads a file, once. `from` is what asked for it.
@@ -70,27 +84,55 @@ impl<'l> Lowering<'l> {
             Some(span) => Diagnostic::error(code, span, message),
             None => Diagnostic::without_place(code, message),
         };
-        if path.split('/').any(|segment| segment == "..") || path.starts_with('/') || path.contains('\\') {
-            self.diagnostics.push(at("outside-schema-folder", format!("`{path}` leaves the schema folder")).help("move the file into the schema folder"));
+        if path.split('/').any(|segment| segment == "..")
+            || path.starts_with('/')
+            || path.contains('\\')
+        {
+            self.diagnostics.push(
+                at(
+                    "outside-schema-folder",
+                    format!("`{path}` leaves the schema folder"),
+                )
+                .help("move the file into the schema folder"),
+            );
             return None;
         }
         if uri::has_scheme(path) {
-            let error = at("remote-reference", format!("`{path}` is not among the loaded files, and nothing is fetched"));
-            self.diagnostics.push(error.help("put the document into the schema folder and refer to its path"));
+            let error = at(
+                "remote-reference",
+                format!("`{path}` is not among the loaded files, and nothing is fetched"),
+            );
+            self.diagnostics
+                .push(error.help("put the document into the schema folder and refer to its path"));
             return None;
         }
         if self.documents.len() == MAX_FILES {
-            self.diagnostics.push(at("too-many-files", format!("more than {MAX_FILES} schema files")).help("split the registry"));
+            self.diagnostics.push(
+                at(
+                    "too-many-files",
+                    format!("more than {MAX_FILES} schema files"),
+                )
+                .help("split the registry"),
+            );
             return None;
         }
         let text = match self.loader.load(path) {
             Ok(text) if text.len() <= MAX_SCHEMA_BYTES => text,
             Ok(_) => {
-                self.diagnostics.push(at("file-too-large", format!("`{path}` has more than {MAX_SCHEMA_BYTES} bytes")).help("split the schema"));
+                self.diagnostics.push(
+                    at(
+                        "file-too-large",
+                        format!("`{path}` has more than {MAX_SCHEMA_BYTES} bytes"),
+                    )
+                    .help("split the schema"),
+                );
                 return None;
             }
             Err(reason) => {
-                self.diagnostics.push(at("missing-file", format!("cannot read `{path}`: {reason}")).help("create the file, or correct the path"));
+                self.diagnostics.push(
+                    at("missing-file", format!("cannot read `{path}`: {reason}"))
+                        .help("create the file, or correct the path"),
+                );
                 return None;
             }
         };
@@ -100,8 +142,21 @@ impl<'l> Lowering<'l> {
         let node = node.map(Rc::new);
         self.documents.push(node.clone());
         if let Some(node) = &node {
-            self.places.insert(path.to_owned(), Place { file, tokens: Vec::new() });
-            self.index(node, &Place { file, tokens: Vec::new() }, path);
+            self.places.insert(
+                path.to_owned(),
+                Place {
+                    file,
+                    tokens: Vec::new(),
+                },
+            );
+            self.index(
+                node,
+                &Place {
+                    file,
+                    tokens: Vec::new(),
+                },
+                path,
+            );
         }
         node.map(|_| file)
     }
@@ -125,9 +180,15 @@ impl<'l> Lowering<'l> {
         {
             self.name(format!("{base}#{text}"), place, anchor);
         }
-        let child = |token: &str| Place { file: place.file, tokens: [&place.tokens[..], &[token.to_owned()]].concat() };
+        let child = |token: &str| Place {
+            file: place.file,
+            tokens: [&place.tokens[..], &[token.to_owned()]].concat(),
+        };
         for member in node.members() {
-            if !matches!(member.name.as_str(), "enum" | "const" | "default" | "examples") {
+            if !matches!(
+                member.name.as_str(),
+                "enum" | "const" | "default" | "examples"
+            ) {
                 self.index(&member.value, &child(&member.name), &base);
             }
         }
@@ -138,12 +199,23 @@ impl<'l> Lowering<'l> {
 
     /// Notes a name of a place; a second place with the name would be one that no reference can reach.
     fn name(&mut self, name: String, place: &Place, node: &Node) {
-        let known = self.places.entry(name.clone()).or_insert_with(|| place.clone());
+        let known = self
+            .places
+            .entry(name.clone())
+            .or_insert_with(|| place.clone());
         if known != place {
             let pointer = known.pointer();
             let path = self.sources.get(known.file).path.clone();
-            let error = Diagnostic::error("repeated-name", node.span, format!("`{name}` names two schemas"));
-            self.diagnostics.push(error.note(None, format!("the other one is `{path}#{pointer}`")).help("give one of them another name"));
+            let error = Diagnostic::error(
+                "repeated-name",
+                node.span,
+                format!("`{name}` names two schemas"),
+            );
+            self.diagnostics.push(
+                error
+                    .note(None, format!("the other one is `{path}#{pointer}`"))
+                    .help("give one of them another name"),
+            );
         }
     }
 
@@ -155,7 +227,13 @@ impl<'l> Lowering<'l> {
         let id = SchemaId(self.schemas.len());
         let pointer = place.pointer();
         let keyword = format!("{}#{}", self.sources.get(place.file).path, pointer);
-        self.schemas.push(Schema::empty(keyword, place.file, from, pointer, base.to_owned()));
+        self.schemas.push(Schema::empty(
+            keyword,
+            place.file,
+            from,
+            pointer,
+            base.to_owned(),
+        ));
         self.known.insert(place.clone(), id);
         self.queue.push_back((id, place, from));
         id
@@ -165,7 +243,14 @@ impl<'l> Lowering<'l> {
     pub fn root_of(&mut self, path: &str, from: Option<Span>) -> Option<SchemaId> {
         let file = self.file(path, from)?;
         let from = self.document(file)?.span;
-        Some(self.schema_at(Place { file, tokens: Vec::new() }, path, from))
+        Some(self.schema_at(
+            Place {
+                file,
+                tokens: Vec::new(),
+            },
+            path,
+            from,
+        ))
     }
 
     /// The schema that a `$ref` names.
@@ -179,23 +264,36 @@ impl<'l> Lowering<'l> {
         let place = match uri::percent_decode(fragment) {
             Some(fragment) if fragment.is_empty() => Some(root),
             Some(fragment) if fragment.starts_with('/') => {
-                let tokens = fragment.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~"));
-                Some(Place { file: root.file, tokens: root.tokens.iter().cloned().chain(tokens).collect() })
+                let tokens = fragment
+                    .split('/')
+                    .skip(1)
+                    .map(|token| token.replace("~1", "/").replace("~0", "~"));
+                Some(Place {
+                    file: root.file,
+                    tokens: root.tokens.iter().cloned().chain(tokens).collect(),
+                })
             }
             Some(anchor) => self.places.get(&format!("{absolute}#{anchor}")).cloned(),
             None => None,
         };
         let found = place.and_then(|place| {
             let document = self.document(place.file)?;
-            self.walk(&document, &place).map(|(node, base)| (node.span, base, place))
+            self.walk(&document, &place)
+                .map(|(node, base)| (node.span, base, place))
         });
         match found {
             Some((span, base, place)) => Some(self.schema_at(place, &base, span)),
             None => {
-                let mut error = Diagnostic::error("unresolved-reference", from, format!("`{reference}` names nothing"));
+                let mut error = Diagnostic::error(
+                    "unresolved-reference",
+                    from,
+                    format!("`{reference}` names nothing"),
+                );
                 error = match self.near_definition(&absolute, fragment) {
                     Some(near) => error.help(format!("did you mean `#/$defs/{near}`?")),
-                    None => error.help("a fragment is a JSON pointer such as `#/$defs/name`, or an `$anchor`"),
+                    None => error.help(
+                        "a fragment is a JSON pointer such as `#/$defs/name`, or an `$anchor`",
+                    ),
                 };
                 self.diagnostics.push(error);
                 None
@@ -208,7 +306,14 @@ impl<'l> Lowering<'l> {
         let place = self.places.get(absolute)?;
         let document = self.document(place.file)?;
         let definitions = document.descend(&place.tokens)?.get("$defs")?;
-        nearest(wanted, definitions.members().iter().map(|member| member.name.as_str())).map(str::to_owned)
+        nearest(
+            wanted,
+            definitions
+                .members()
+                .iter()
+                .map(|member| member.name.as_str()),
+        )
+        .map(str::to_owned)
     }
 
     /// The node at a place, and the base URI there: the file's path, or the nearest `$id` above.
@@ -220,7 +325,9 @@ impl<'l> Lowering<'l> {
             if let Some(id) = self.child(node, "$id").and_then(Node::as_str) {
                 base = uri::join(&base, uri::split_fragment(id).0);
             }
-            let Some(token) = tokens.next() else { return Some((node, base)) };
+            let Some(token) = tokens.next() else {
+                return Some((node, base));
+            };
             node = self.child(node, token)?;
         }
     }
@@ -231,10 +338,18 @@ impl<'l> Lowering<'l> {
         if members.len() < LARGE_OBJECT {
             return node.descend(std::slice::from_ref(&token.to_owned()));
         }
-        let index = self.large.entry((node.span.file, node.span.start)).or_insert_with(|| {
-            // Of repeated names the first stands, as everywhere.
-            members.iter().enumerate().rev().map(|(at, member)| (member.name.clone(), at)).collect()
-        });
+        let index = self
+            .large
+            .entry((node.span.file, node.span.start))
+            .or_insert_with(|| {
+                // Of repeated names the first stands, as everywhere.
+                members
+                    .iter()
+                    .enumerate()
+                    .rev()
+                    .map(|(at, member)| (member.name.clone(), at))
+                    .collect()
+            });
         index.get(token).map(|at| &members[*at].value)
     }
 
@@ -242,7 +357,14 @@ impl<'l> Lowering<'l> {
     pub fn run(&mut self) {
         while let Some((id, place, from)) = self.queue.pop_front() {
             if self.schemas.len() > MAX_SCHEMAS {
-                self.diagnostics.push(Diagnostic::error("too-many-schemas", from, format!("more than {MAX_SCHEMAS} schemas")).help("split the registry"));
+                self.diagnostics.push(
+                    Diagnostic::error(
+                        "too-many-schemas",
+                        from,
+                        format!("more than {MAX_SCHEMAS} schemas"),
+                    )
+                    .help("split the registry"),
+                );
                 return;
             }
             self.lower(id, &place, from);
@@ -250,8 +372,12 @@ impl<'l> Lowering<'l> {
     }
 
     fn lower(&mut self, id: SchemaId, place: &Place, from: Span) {
-        let Some(document) = self.document(place.file) else { return };
-        let Some((node, base)) = self.walk(&document, place) else { return };
+        let Some(document) = self.document(place.file) else {
+            return;
+        };
+        let Some((node, base)) = self.walk(&document, place) else {
+            return;
+        };
         let mut schema = self.schemas[id.0].clone();
         schema.span = node.span;
         match &node.kind {
@@ -262,7 +388,14 @@ impl<'l> Lowering<'l> {
                 for member in members {
                     match keyword::by_name(&member.name) {
                         Some(keyword) => {
-                            let mut taking = Taking { lowering: self, schema: &mut schema, node, place, name: keyword.name, texts: &texts };
+                            let mut taking = Taking {
+                                lowering: self,
+                                schema: &mut schema,
+                                node,
+                                place,
+                                name: keyword.name,
+                                texts: &texts,
+                            };
                             (keyword.take)(&mut taking, &member.value);
                         }
                         None => self.unknown_keyword(&member.name, member.name_span),
@@ -270,8 +403,19 @@ impl<'l> Lowering<'l> {
                 }
             }
             _ => {
-                let error = Diagnostic::error("not-a-schema", node.span, "a schema is an object, `true` or `false`");
-                self.diagnostics.push(if from == node.span { error } else { error.note(Some(from), "wanted") }.help("write `{}` where any value is allowed"));
+                let error = Diagnostic::error(
+                    "not-a-schema",
+                    node.span,
+                    "a schema is an object, `true` or `false`",
+                );
+                self.diagnostics.push(
+                    if from == node.span {
+                        error
+                    } else {
+                        error.note(Some(from), "wanted")
+                    }
+                    .help("write `{}` where any value is allowed"),
+                );
             }
         }
         self.schemas[id.0] = schema;
@@ -279,9 +423,18 @@ impl<'l> Lowering<'l> {
 
     fn unknown_keyword(&mut self, name: &str, span: Span) {
         let error = match keyword::LATER.iter().find(|(later, _)| *later == name) {
-            Some((_, instead)) => Diagnostic::error("unsupported-keyword", span, format!("`{name}` is not enforced yet")).help(*instead),
+            Some((_, instead)) => Diagnostic::error(
+                "unsupported-keyword",
+                span,
+                format!("`{name}` is not enforced yet"),
+            )
+            .help(*instead),
             None => {
-                let error = Diagnostic::error("unknown-keyword", span, format!("`{name}` is not a keyword"));
+                let error = Diagnostic::error(
+                    "unknown-keyword",
+                    span,
+                    format!("`{name}` is not a keyword"),
+                );
                 match nearest(name, keyword::names()) {
                     Some(near) => error.help(format!("did you mean `{near}`?")),
                     None => error.help("write notes into `$comment` or `description`; nothing in a schema is ignored"),
@@ -293,6 +446,16 @@ impl<'l> Lowering<'l> {
 }
 
 /// The place and own text of a keyword.
-pub fn site(path: &str, place: &Place, keyword: &str, span: Span, error: Option<ErrorText>) -> Site {
-    Site { keyword: format!("{path}#{}/{}", place.pointer(), sealform::escape(keyword)), span, error }
+pub fn site(
+    path: &str,
+    place: &Place,
+    keyword: &str,
+    span: Span,
+    error: Option<ErrorText>,
+) -> Site {
+    Site {
+        keyword: format!("{path}#{}/{}", place.pointer(), sealform::escape(keyword)),
+        span,
+        error,
+    }
 }

@@ -11,7 +11,12 @@ use std::collections::HashMap;
 
 /// Merges every refinement among the schemas. There must be no reference cycle.
 pub fn merge_refinements(schemas: &mut Vec<Schema>, diagnostics: &mut Vec<Diagnostic>) {
-    let mut merge = Merge { schemas, diagnostics, pairs: HashMap::new(), depth: 0 };
+    let mut merge = Merge {
+        schemas,
+        diagnostics,
+        pairs: HashMap::new(),
+        depth: 0,
+    };
     for id in 0..merge.schemas.len() {
         merge.settle(SchemaId(id));
     }
@@ -38,7 +43,9 @@ struct Apart;
 impl Merge<'_> {
     /// Makes the schema either a pure reference or free of references; gives the latter.
     fn settle(&mut self, id: SchemaId) -> SchemaId {
-        let Some(reference) = self.schemas[id.0].reference.clone() else { return id };
+        let Some(reference) = self.schemas[id.0].reference.clone() else {
+            return id;
+        };
         let refined = self.settle(reference.value);
         if !self.schemas[id.0].has_own_checks() {
             return refined;
@@ -48,7 +55,13 @@ impl Merge<'_> {
         let mut merged = match self.conjunction(refined, &own) {
             Ok(merged) => merged,
             Err(Apart) => {
-                own.all_of.insert(0, At { value: vec![reference.value], site: reference.site });
+                own.all_of.insert(
+                    0,
+                    At {
+                        value: vec![reference.value],
+                        site: reference.site,
+                    },
+                );
                 own
             }
         };
@@ -77,7 +90,12 @@ impl Merge<'_> {
         out.any_of = united(&a.any_of, &b.any_of);
         out.one_of = united(&a.one_of, &b.one_of);
         out.not = united(&a.not, &b.not);
-        out.conditionals = a.conditionals.iter().chain(&b.conditionals).cloned().collect();
+        out.conditionals = a
+            .conditionals
+            .iter()
+            .chain(&b.conditionals)
+            .cloned()
+            .collect();
         Ok(out)
     }
 
@@ -92,7 +110,10 @@ impl Merge<'_> {
         out.derive = out.derive.take().or_else(|| a.derive.clone());
         out.omit = out.omit.take().or_else(|| a.omit.clone());
         out.fill = out.fill.take().or_else(|| a.fill.clone());
-        out.max_input_bytes = out.max_input_bytes.take().or_else(|| a.max_input_bytes.clone());
+        out.max_input_bytes = out
+            .max_input_bytes
+            .take()
+            .or_else(|| a.max_input_bytes.clone());
         out.max_depth = out.max_depth.take().or_else(|| a.max_depth.clone());
         out.error = out.error.take().or_else(|| a.error.clone());
         if out.order.is_empty() {
@@ -107,15 +128,22 @@ impl Merge<'_> {
             if both.is_empty() {
                 self.contradiction("type", left, right);
             }
-            out.types = Some(At { value: both, site: right.site.clone() });
+            out.types = Some(At {
+                value: both,
+                site: right.site.clone(),
+            });
         } else {
             out.types = out.types.take().or_else(|| a.types.clone());
         }
         self.values(a, out);
         out.minimum = tightest(&a.minimum, &out.minimum, |a, b| decimal(a) >= decimal(b));
         out.maximum = tightest(&a.maximum, &out.maximum, |a, b| decimal(a) <= decimal(b));
-        out.exclusive_minimum = tightest(&a.exclusive_minimum, &out.exclusive_minimum, |a, b| decimal(a) >= decimal(b));
-        out.exclusive_maximum = tightest(&a.exclusive_maximum, &out.exclusive_maximum, |a, b| decimal(a) <= decimal(b));
+        out.exclusive_minimum = tightest(&a.exclusive_minimum, &out.exclusive_minimum, |a, b| {
+            decimal(a) >= decimal(b)
+        });
+        out.exclusive_maximum = tightest(&a.exclusive_maximum, &out.exclusive_maximum, |a, b| {
+            decimal(a) <= decimal(b)
+        });
         out.min_length = tightest(&a.min_length, &out.min_length, |a, b| a >= b);
         out.max_length = tightest(&a.max_length, &out.max_length, |a, b| a <= b);
         out.min_items = tightest(&a.min_items, &out.min_items, |a, b| a >= b);
@@ -135,47 +163,94 @@ impl Merge<'_> {
         }
         out.constant = out.constant.take().or_else(|| a.constant.clone());
         if let (Some(left), Some(right)) = (&a.enumeration, &out.enumeration) {
-            let both: Vec<Json> = left.value.iter().filter(|value| right.value.contains(value)).cloned().collect();
+            let both: Vec<Json> = left
+                .value
+                .iter()
+                .filter(|value| right.value.contains(value))
+                .cloned()
+                .collect();
             if both.is_empty() {
                 self.contradiction("enum", left, right);
             }
-            out.enumeration = Some(At { value: both, site: right.site.clone() });
+            out.enumeration = Some(At {
+                value: both,
+                site: right.site.clone(),
+            });
         } else {
             out.enumeration = out.enumeration.take().or_else(|| a.enumeration.clone());
         }
         if let (Some(constant), Some(values)) = (&out.constant, &out.enumeration) {
             if !values.value.contains(&constant.value) {
-                let error = Diagnostic::error("contradiction", constant.site.span, "no value meets both `const` and `enum`");
-                self.diagnostics.push(error.note(Some(values.site.span), "`enum`").help("make `const` one of the values"));
+                let error = Diagnostic::error(
+                    "contradiction",
+                    constant.site.span,
+                    "no value meets both `const` and `enum`",
+                );
+                self.diagnostics.push(
+                    error
+                        .note(Some(values.site.span), "`enum`")
+                        .help("make `const` one of the values"),
+                );
             }
             out.enumeration = None;
         }
     }
 
     fn contradiction<T>(&mut self, keyword: &str, a: &At<T>, b: &At<T>) {
-        let error = Diagnostic::error("contradiction", b.site.span, format!("no value meets both `{keyword}`: `{}` and `{}`", a.site.keyword, b.site.keyword));
-        self.diagnostics.push(error.note(Some(a.site.span), "the refined schema").help("narrow what the refined schema allows"));
+        let error = Diagnostic::error(
+            "contradiction",
+            b.site.span,
+            format!(
+                "no value meets both `{keyword}`: `{}` and `{}`",
+                a.site.keyword, b.site.keyword
+            ),
+        );
+        self.diagnostics.push(
+            error
+                .note(Some(a.site.span), "the refined schema")
+                .help("narrow what the refined schema allows"),
+        );
     }
 
     fn members(&mut self, a: &Schema, b: &Schema, out: &mut Schema) -> Result<(), Apart> {
-        let says_names = |schema: &Schema| !schema.properties.is_empty() || !schema.pattern_properties.is_empty() || schema.additional_properties.is_some();
-        if (!a.pattern_properties.is_empty() && says_names(b)) || (!b.pattern_properties.is_empty() && says_names(a)) {
+        let says_names = |schema: &Schema| {
+            !schema.properties.is_empty()
+                || !schema.pattern_properties.is_empty()
+                || schema.additional_properties.is_some()
+        };
+        if (!a.pattern_properties.is_empty() && says_names(b))
+            || (!b.pattern_properties.is_empty() && says_names(a))
+        {
             return Err(Apart);
         }
         out.properties = Vec::new();
         for (name, left) in &a.properties {
-            let right = b.property(name).or(b.additional_properties.as_ref().map(|at| at.value));
+            let right = b
+                .property(name)
+                .or(b.additional_properties.as_ref().map(|at| at.value));
             let both = match right {
                 Some(right) => self.pair(*left, right)?,
                 None => *left,
             };
             out.properties.push((name.clone(), both));
         }
-        for (name, right) in b.properties.iter().filter(|(name, _)| a.property(name).is_none()) {
+        for (name, right) in b
+            .properties
+            .iter()
+            .filter(|(name, _)| a.property(name).is_none())
+        {
             let both = match &a.additional_properties {
                 Some(left) if self.schemas[left.value.0].never => {
-                    let error = Diagnostic::error("undeclared-in-refined", self.schemas[right.0].span, format!("`{name}` is not a member of the refined schema, which is closed"));
-                    self.diagnostics.push(error.note(Some(left.site.span), "closed here").help("declare the member there, or take it out here"));
+                    let error = Diagnostic::error(
+                        "undeclared-in-refined",
+                        self.schemas[right.0].span,
+                        format!("`{name}` is not a member of the refined schema, which is closed"),
+                    );
+                    self.diagnostics.push(
+                        error
+                            .note(Some(left.site.span), "closed here")
+                            .help("declare the member there, or take it out here"),
+                    );
                     *right
                 }
                 Some(left) => self.pair(left.value, *right)?,
@@ -183,31 +258,54 @@ impl Merge<'_> {
             };
             out.properties.push((name.clone(), both));
         }
-        out.pattern_properties = a.pattern_properties.iter().chain(&b.pattern_properties).cloned().collect();
+        out.pattern_properties = a
+            .pattern_properties
+            .iter()
+            .chain(&b.pattern_properties)
+            .cloned()
+            .collect();
         out.additional_properties = match (&a.additional_properties, &b.additional_properties) {
-            (Some(left), Some(right)) => Some(At { value: self.pair(left.value, right.value)?, site: right.site.clone() }),
+            (Some(left), Some(right)) => Some(At {
+                value: self.pair(left.value, right.value)?,
+                site: right.site.clone(),
+            }),
             (left, right) => right.clone().or_else(|| left.clone()),
         };
         out.property_names = match (&a.property_names, &b.property_names) {
-            (Some(left), Some(right)) => Some(At { value: self.pair(left.value, right.value)?, site: right.site.clone() }),
+            (Some(left), Some(right)) => Some(At {
+                value: self.pair(left.value, right.value)?,
+                site: right.site.clone(),
+            }),
             (left, right) => right.clone().or_else(|| left.clone()),
         };
         out.required = a.required.clone();
         for names in &b.required {
-            let new: Vec<String> = names.value.iter().filter(|name| !a.requires(name)).cloned().collect();
+            let new: Vec<String> = names
+                .value
+                .iter()
+                .filter(|name| !a.requires(name))
+                .cloned()
+                .collect();
             if !new.is_empty() {
-                out.required.push(At { value: new, site: names.site.clone() });
+                out.required.push(At {
+                    value: new,
+                    site: names.site.clone(),
+                });
             }
         }
         Ok(())
     }
 
     fn elements(&mut self, a: &Schema, b: &Schema, out: &mut Schema) -> Result<(), Apart> {
-        let says_items = |schema: &Schema| !schema.prefix_items.is_empty() || schema.items.is_some();
+        let says_items =
+            |schema: &Schema| !schema.prefix_items.is_empty() || schema.items.is_some();
         match (says_items(a), says_items(b)) {
             (true, true) if a.prefix_items.is_empty() && b.prefix_items.is_empty() => {
                 if let (Some(left), Some(right)) = (&a.items, &b.items) {
-                    out.items = Some(At { value: self.pair(left.value, right.value)?, site: right.site.clone() });
+                    out.items = Some(At {
+                        value: self.pair(left.value, right.value)?,
+                        site: right.site.clone(),
+                    });
                 }
             }
             (true, true) => return Err(Apart),
@@ -259,10 +357,23 @@ impl Merge<'_> {
                     merged
                 }
                 Err(Apart) => {
-                    let mut out = Schema::empty(own.keyword.clone(), own.file, own.span, own.pointer.clone(), own.base.clone());
+                    let mut out = Schema::empty(
+                        own.keyword.clone(),
+                        own.file,
+                        own.span,
+                        own.pointer.clone(),
+                        own.base.clone(),
+                    );
                     self.annotations(&own, &mut out);
-                    let site = crate::schema::Site { keyword: own.keyword.clone(), span: own.span, error: None };
-                    out.all_of.push(At { value: vec![a, b], site });
+                    let site = crate::schema::Site {
+                        keyword: own.keyword.clone(),
+                        span: own.span,
+                        error: None,
+                    };
+                    out.all_of.push(At {
+                        value: vec![a, b],
+                        site,
+                    });
                     out
                 }
             }
@@ -272,9 +383,17 @@ impl Merge<'_> {
     }
 }
 
-fn tightest<T: Clone>(a: &Option<At<T>>, b: &Option<At<T>>, a_is_tighter: impl Fn(&T, &T) -> bool) -> Option<At<T>> {
+fn tightest<T: Clone>(
+    a: &Option<At<T>>,
+    b: &Option<At<T>>,
+    a_is_tighter: impl Fn(&T, &T) -> bool,
+) -> Option<At<T>> {
     match (a, b) {
-        (Some(a), Some(b)) => Some(if a_is_tighter(&a.value, &b.value) { a.clone() } else { b.clone() }),
+        (Some(a), Some(b)) => Some(if a_is_tighter(&a.value, &b.value) {
+            a.clone()
+        } else {
+            b.clone()
+        }),
         (a, b) => b.clone().or_else(|| a.clone()),
     }
 }
@@ -284,6 +403,8 @@ fn decimal(token: &str) -> Option<Decimal> {
 }
 
 fn united<T: Clone + PartialEq>(a: &[At<T>], b: &[At<T>]) -> Vec<At<T>> {
-    let new = b.iter().filter(|right| !a.iter().any(|left| left.value == right.value));
+    let new = b
+        .iter()
+        .filter(|right| !a.iter().any(|left| left.value == right.value));
     a.iter().chain(new).cloned().collect()
 }

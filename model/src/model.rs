@@ -99,7 +99,9 @@ pub struct Seal {
 impl Model {
     /// The packet with this registered type or name.
     pub fn packet(&self, name: &str) -> Option<&Packet> {
-        self.packets.iter().find(|packet| packet.packet_type == name || packet.name == name)
+        self.packets
+            .iter()
+            .find(|packet| packet.packet_type == name || packet.name == name)
     }
 
     /// The type that a packet is written as: its own, or its envelope's.
@@ -135,7 +137,8 @@ impl Model {
 }
 
 pub(crate) fn family_of(path: &str) -> String {
-    path.split_once('/').map_or_else(String::new, |(family, _)| family.to_owned())
+    path.split_once('/')
+        .map_or_else(String::new, |(family, _)| family.to_owned())
 }
 
 pub(crate) fn stem_of(path: &str) -> String {

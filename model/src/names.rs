@@ -68,8 +68,23 @@ mod tests {
 
     #[test]
     fn any_text_gives_a_name() {
-        for (text, upper, lower) in [("diff-analyze", "DiffAnalyze", "diff_analyze"), ("fileRef", "FileRef", "file_ref"), ("v1.Entry", "V1Entry", "v1_entry"), ("", "Empty", "empty"), ("1st", "N1st", "n1st"), ("é", "Ue9", "ue9"), ("*/ }", "Empty", "empty"), ("est_bytes", "EstBytes", "est_bytes"), ("Self", "SelfType", "self"), ("payloadID", "PayloadID", "payload_id")] {
-            assert_eq!((upper_camel(text), snake(text)), (upper.to_owned(), lower.to_owned()), "{text}");
+        for (text, upper, lower) in [
+            ("diff-analyze", "DiffAnalyze", "diff_analyze"),
+            ("fileRef", "FileRef", "file_ref"),
+            ("v1.Entry", "V1Entry", "v1_entry"),
+            ("", "Empty", "empty"),
+            ("1st", "N1st", "n1st"),
+            ("é", "Ue9", "ue9"),
+            ("*/ }", "Empty", "empty"),
+            ("est_bytes", "EstBytes", "est_bytes"),
+            ("Self", "SelfType", "self"),
+            ("payloadID", "PayloadID", "payload_id"),
+        ] {
+            assert_eq!(
+                (upper_camel(text), snake(text)),
+                (upper.to_owned(), lower.to_owned()),
+                "{text}"
+            );
         }
     }
 }

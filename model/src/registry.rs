@@ -58,7 +58,9 @@ const STATUSES: &[&str] = &["active", "experimental", "deprecated", "retired"];
 pub fn read(lowering: &mut Lowering<'_>, path: &str) -> Option<Registry> {
     let file = lowering.file(path, None)?;
     let document = lowering.document(file)?;
-    let mut reader = Reader { diagnostics: Vec::new() };
+    let mut reader = Reader {
+        diagnostics: Vec::new(),
+    };
     let registry = reader.registry(path, &document);
     lowering.diagnostics.append(&mut reader.diagnostics);
     registry
@@ -70,49 +72,109 @@ struct Reader {
 
 impl Reader {
     fn registry(&mut self, path: &str, node: &Node) -> Option<Registry> {
-        self.known(node, &["$schema", "$comment", "description", "discriminator", "wrapper", "packets"]);
+        self.known(
+            node,
+            &[
+                "$schema",
+                "$comment",
+                "description",
+                "discriminator",
+                "wrapper",
+                "packets",
+            ],
+        );
         let Some(lines) = node.get("packets").and_then(Node::items) else {
-            self.wrong(node, "a registry is an object with a list `packets`", "write `{ \"packets\": [] }`");
+            self.wrong(
+                node,
+                "a registry is an object with a list `packets`",
+                "write `{ \"packets\": [] }`",
+            );
             return None;
         };
-        let discriminator = node.get("discriminator").map_or_else(|| vec![vec!["tool".to_owned(), "kind".to_owned()]], |node| self.discriminator(node));
+        let discriminator = node.get("discriminator").map_or_else(
+            || vec![vec!["tool".to_owned(), "kind".to_owned()]],
+            |node| self.discriminator(node),
+        );
         let wrapper = node.get("wrapper").and_then(|node| self.wrapper(node));
         let entries: Vec<Entry> = lines.iter().filter_map(|line| self.entry(line)).collect();
         self.distinct(&entries);
-        Some(Registry { path: path.to_owned(), discriminator, wrapper, entries })
+        Some(Registry {
+            path: path.to_owned(),
+            discriminator,
+            wrapper,
+            entries,
+        })
     }
 
     fn entry(&mut self, node: &Node) -> Option<Entry> {
-        self.known(node, &["type", "schema", "tool", "kind", "status", "description"]);
+        self.known(
+            node,
+            &["type", "schema", "tool", "kind", "status", "description"],
+        );
         let packet_type = self.text(node, "type")?;
         let schema = self.text(node, "schema")?;
         if !is_type(&packet_type) {
             self.wrong(node.get("type")?, &format!("`{packet_type}` is not a packet type"), "write lower-case segments with the major version last, such as `suite.diff.analyze.v1`");
         }
-        let status = node.get("status").and_then(Node::as_str).unwrap_or("active").to_owned();
+        let status = node
+            .get("status")
+            .and_then(Node::as_str)
+            .unwrap_or("active")
+            .to_owned();
         if !STATUSES.contains(&status.as_str()) {
-            self.wrong(node.get("status")?, &format!("`{status}` is not a status"), &format!("write one of {}", STATUSES.join(", ")));
+            self.wrong(
+                node.get("status")?,
+                &format!("`{status}` is not a status"),
+                &format!("write one of {}", STATUSES.join(", ")),
+            );
         }
         let word = |name: &str| node.get(name).and_then(Node::as_str).map(str::to_owned);
-        Some(Entry { packet_type, schema, tool: word("tool"), kind: word("kind"), status, span: node.span, schema_span: node.get("schema")?.span })
+        Some(Entry {
+            packet_type,
+            schema,
+            tool: word("tool"),
+            kind: word("kind"),
+            status,
+            span: node.span,
+            schema_span: node.get("schema")?.span,
+        })
     }
 
     fn wrapper(&mut self, node: &Node) -> Option<Wrapper> {
         self.known(node, &["type", "schema", "packet_type", "packet"]);
         let member = |pointer: String| pointer.strip_prefix('/').unwrap_or(&pointer).to_owned();
-        Some(Wrapper { packet_type: self.text(node, "type")?, schema: self.text(node, "schema")?, type_member: member(self.text(node, "packet_type")?), packet_member: member(self.text(node, "packet")?), span: node.span })
+        Some(Wrapper {
+            packet_type: self.text(node, "type")?,
+            schema: self.text(node, "schema")?,
+            type_member: member(self.text(node, "packet_type")?),
+            packet_member: member(self.text(node, "packet")?),
+            span: node.span,
+        })
     }
 
     fn discriminator(&mut self, node: &Node) -> Vec<Vec<String>> {
         let items = node.items().unwrap_or_default();
-        let words = |items: &[Node]| items.iter().map(|item| item.as_str().map(str::to_owned)).collect::<Option<Vec<String>>>();
+        let words = |items: &[Node]| {
+            items
+                .iter()
+                .map(|item| item.as_str().map(str::to_owned))
+                .collect::<Option<Vec<String>>>()
+        };
         if let Some(group) = words(items).filter(|group| !group.is_empty()) {
             return vec![group];
         }
-        match items.iter().map(|item| words(item.items()?)).collect::<Option<Vec<_>>>() {
+        match items
+            .iter()
+            .map(|item| words(item.items()?))
+            .collect::<Option<Vec<_>>>()
+        {
             Some(groups) if !groups.is_empty() => groups,
             _ => {
-                self.wrong(node, "`discriminator` names members of packets", "write `[\"tool\", \"kind\"]`, or a list of such lists");
+                self.wrong(
+                    node,
+                    "`discriminator` names members of packets",
+                    "write `[\"tool\", \"kind\"]`, or a list of such lists",
+                );
                 Vec::new()
             }
         }
@@ -120,9 +182,20 @@ impl Reader {
 
     fn distinct(&mut self, entries: &[Entry]) {
         for (at, entry) in entries.iter().enumerate() {
-            if let Some(before) = entries[..at].iter().find(|before| before.packet_type == entry.packet_type) {
-                let error = Diagnostic::error("duplicate-packet-type", entry.span, format!("`{}` is registered twice", entry.packet_type));
-                self.diagnostics.push(error.note(Some(before.span), "first").help("give the new type another version"));
+            if let Some(before) = entries[..at]
+                .iter()
+                .find(|before| before.packet_type == entry.packet_type)
+            {
+                let error = Diagnostic::error(
+                    "duplicate-packet-type",
+                    entry.span,
+                    format!("`{}` is registered twice", entry.packet_type),
+                );
+                self.diagnostics.push(
+                    error
+                        .note(Some(before.span), "first")
+                        .help("give the new type another version"),
+                );
             }
         }
     }
@@ -130,30 +203,52 @@ impl Reader {
     fn text(&mut self, node: &Node, name: &str) -> Option<String> {
         let text = node.get(name).and_then(Node::as_str);
         if text.is_none() {
-            self.wrong(node.get(name).unwrap_or(node), &format!("`{name}` must be a string"), &format!("add `\"{name}\": \"...\"`"));
+            self.wrong(
+                node.get(name).unwrap_or(node),
+                &format!("`{name}` must be a string"),
+                &format!("add `\"{name}\": \"...\"`"),
+            );
         }
         text.map(str::to_owned)
     }
 
     fn known(&mut self, node: &Node, names: &[&str]) {
-        for member in node.members().iter().filter(|member| !names.contains(&member.name.as_str())) {
-            let error = Diagnostic::error("unknown-registry-member", member.name_span, format!("`{}` is not a member of a registry", member.name));
-            self.diagnostics.push(match nearest(&member.name, names.iter().copied()) {
-                Some(near) => error.help(format!("did you mean `{near}`?")),
-                None => error.help(format!("known are {}", names.join(", "))),
-            });
+        for member in node
+            .members()
+            .iter()
+            .filter(|member| !names.contains(&member.name.as_str()))
+        {
+            let error = Diagnostic::error(
+                "unknown-registry-member",
+                member.name_span,
+                format!("`{}` is not a member of a registry", member.name),
+            );
+            self.diagnostics
+                .push(match nearest(&member.name, names.iter().copied()) {
+                    Some(near) => error.help(format!("did you mean `{near}`?")),
+                    None => error.help(format!("known are {}", names.join(", "))),
+                });
         }
     }
 
     fn wrong(&mut self, node: &Node, message: &str, help: &str) {
-        self.diagnostics.push(Diagnostic::error("bad-registry", node.span, message).help(help));
+        self.diagnostics
+            .push(Diagnostic::error("bad-registry", node.span, message).help(help));
     }
 }
 
 /// Lower-case segments, the last one `v` and a number.
 fn is_type(text: &str) -> bool {
     let segments: Vec<&str> = text.split('.').collect();
-    let is_word = |segment: &&str| segment.starts_with(|c: char| c.is_ascii_lowercase()) && segment.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-');
+    let is_word = |segment: &&str| {
+        segment.starts_with(|c: char| c.is_ascii_lowercase())
+            && segment
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-')
+    };
     let version = segments.last().and_then(|last| last.strip_prefix('v'));
-    segments.len() >= 2 && segments.iter().all(is_word) && version.is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+    segments.len() >= 2
+        && segments.iter().all(is_word)
+        && version
+            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
 }

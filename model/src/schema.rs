@@ -283,7 +283,13 @@ pub struct Schema {
 
 impl Schema {
     /// A schema without any keyword.
-    pub fn empty(keyword: String, file: usize, span: Span, pointer: String, base: String) -> Schema {
+    pub fn empty(
+        keyword: String,
+        file: usize,
+        span: Span,
+        pointer: String,
+        base: String,
+    ) -> Schema {
         Schema {
             keyword,
             file,
@@ -386,16 +392,24 @@ impl Schema {
 
     /// The schema of a declared member.
     pub fn property(&self, name: &str) -> Option<SchemaId> {
-        self.properties.iter().find(|(known, _)| known == name).map(|(_, id)| *id)
+        self.properties
+            .iter()
+            .find(|(known, _)| known == name)
+            .map(|(_, id)| *id)
     }
 
     /// Whether the member must be present.
     pub fn requires(&self, name: &str) -> bool {
-        self.required.iter().flat_map(|names| &names.value).any(|known| known == name)
+        self.required
+            .iter()
+            .flat_map(|names| &names.value)
+            .any(|known| known == name)
     }
 
     /// Whether undeclared members are refused.
     pub fn is_closed(&self, schemas: &[Schema]) -> bool {
-        self.additional_properties.as_ref().is_some_and(|schema| schemas[schema.value.0].never)
+        self.additional_properties
+            .as_ref()
+            .is_some_and(|schema| schemas[schema.value.0].never)
     }
 }

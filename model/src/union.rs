@@ -22,14 +22,20 @@ pub fn tag(schemas: &[Schema], branches: &[SchemaId]) -> Option<Tag> {
     if branches.len() < 2 {
         return None;
     }
-    first.properties.iter().find_map(|(member, _)| tag_by(schemas, branches, member))
+    first
+        .properties
+        .iter()
+        .find_map(|(member, _)| tag_by(schemas, branches, member))
 }
 
 fn tag_by(schemas: &[Schema], branches: &[SchemaId], member: &str) -> Option<Tag> {
     let mut texts: Vec<(String, usize)> = Vec::new();
     for (branch, id) in branches.iter().enumerate() {
         let schema = &schemas[target(schemas, *id).0];
-        let is_object = schema.types.as_ref().is_some_and(|types| types.value == Types::OBJECT);
+        let is_object = schema
+            .types
+            .as_ref()
+            .is_some_and(|types| types.value == Types::OBJECT);
         if !is_object || !schema.requires(member) || schema.error.is_some() {
             return None;
         }
@@ -40,7 +46,10 @@ fn tag_by(schemas: &[Schema], branches: &[SchemaId], member: &str) -> Option<Tag
             texts.push((text, branch));
         }
     }
-    Some(Tag { member: member.to_owned(), texts })
+    Some(Tag {
+        member: member.to_owned(),
+        texts,
+    })
 }
 
 /// The texts that a schema allows, where it allows nothing but constant texts.
@@ -51,5 +60,8 @@ pub fn constant_texts(schemas: &[Schema], id: SchemaId) -> Option<Vec<String>> {
         (None, Some(values)) => values.value.iter().collect(),
         (None, None) => return None,
     };
-    values.into_iter().map(|value| value.as_str().map(str::to_owned)).collect()
+    values
+        .into_iter()
+        .map(|value| value.as_str().map(str::to_owned))
+        .collect()
 }

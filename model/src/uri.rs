@@ -22,7 +22,11 @@ pub fn join(base: &str, reference: &str) -> String {
         };
     }
     let folder = path.rsplit_once('/').map_or("", |(folder, _)| folder);
-    let joined = if folder.is_empty() { reference.to_owned() } else { format!("{folder}/{reference}") };
+    let joined = if folder.is_empty() {
+        reference.to_owned()
+    } else {
+        format!("{folder}/{reference}")
+    };
     match authority {
         "" => normalise(&joined),
         authority => format!("{authority}/{}", normalise(joined.trim_start_matches('/'))),
@@ -32,7 +36,12 @@ pub fn join(base: &str, reference: &str) -> String {
 /// Whether a text starts with a URI scheme.
 pub fn has_scheme(text: &str) -> bool {
     match text.split_once(':') {
-        Some((scheme, _)) => scheme.starts_with(|c: char| c.is_ascii_alphabetic()) && scheme.chars().all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c)),
+        Some((scheme, _)) => {
+            scheme.starts_with(|c: char| c.is_ascii_alphabetic())
+                && scheme
+                    .chars()
+                    .all(|c| c.is_ascii_alphanumeric() || "+-.".contains(c))
+        }
         None => false,
     }
 }

@@ -65,7 +65,11 @@ mod tests {
         let mut seen = std::collections::HashSet::new();
         for (code, doc) in super::ALL {
             assert!(seen.insert(code), "{code} twice");
-            assert!(code.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'), "{code}");
+            assert!(
+                code.bytes()
+                    .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-'),
+                "{code}"
+            );
             assert!(doc.ends_with('.'), "{code}");
         }
     }

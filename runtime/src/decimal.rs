@@ -20,7 +20,10 @@ impl Decimal {
             b'-' => (true, &bytes[1..]),
             _ => (false, bytes),
         };
-        let split = rest.iter().position(|b| matches!(b, b'e' | b'E')).unwrap_or(rest.len());
+        let split = rest
+            .iter()
+            .position(|b| matches!(b, b'e' | b'E'))
+            .unwrap_or(rest.len());
         let (mantissa, tail) = rest.split_at(split);
         let mut exponent = match tail {
             [] => 0,
@@ -50,9 +53,17 @@ impl Decimal {
         let zeros = digits.iter().take_while(|d| **d == 0).count();
         digits.drain(..zeros);
         if digits.is_empty() {
-            return Some(Decimal { negative: false, digits, exponent: 0 });
+            return Some(Decimal {
+                negative: false,
+                digits,
+                exponent: 0,
+            });
         }
-        Some(Decimal { negative, digits, exponent })
+        Some(Decimal {
+            negative,
+            digits,
+            exponent,
+        })
     }
 
     /// Whether the value is zero.
@@ -128,8 +139,20 @@ impl Ord for Decimal {
     fn cmp(&self, other: &Self) -> Ordering {
         match (self.is_zero(), other.is_zero()) {
             (true, true) => return Ordering::Equal,
-            (true, false) => return if other.negative { Ordering::Greater } else { Ordering::Less },
-            (false, true) => return if self.negative { Ordering::Less } else { Ordering::Greater },
+            (true, false) => {
+                return if other.negative {
+                    Ordering::Greater
+                } else {
+                    Ordering::Less
+                };
+            }
+            (false, true) => {
+                return if self.negative {
+                    Ordering::Less
+                } else {
+                    Ordering::Greater
+                };
+            }
             (false, false) => {}
         }
         match (self.negative, other.negative) {
@@ -138,8 +161,15 @@ impl Ord for Decimal {
             _ => {}
         }
         // Same magnitude: digits are aligned at the first one, and a missing digit is a zero.
-        let absolute = self.magnitude().cmp(&other.magnitude()).then_with(|| self.digits.cmp(&other.digits));
-        if self.negative { absolute.reverse() } else { absolute }
+        let absolute = self
+            .magnitude()
+            .cmp(&other.magnitude())
+            .then_with(|| self.digits.cmp(&other.digits));
+        if self.negative {
+            absolute.reverse()
+        } else {
+            absolute
+        }
     }
 }
 
@@ -158,7 +188,10 @@ fn parse_exponent(text: &[u8]) -> Option<i64> {
             return None;
         }
         // Saturates: such a value is out of every range, and its exact size decides nothing.
-        value = value.saturating_mul(10).saturating_add(i64::from(b - b'0')).min(i64::MAX / 4);
+        value = value
+            .saturating_mul(10)
+            .saturating_add(i64::from(b - b'0'))
+            .min(i64::MAX / 4);
     }
     Some(if negative { -value } else { value })
 }
@@ -186,7 +219,13 @@ mod tests {
 
     #[test]
     fn equal_values_are_equal() {
-        for (a, b) in [("1", "1.0"), ("100", "1e2"), ("0", "-0.0"), ("0.001", "1E-3"), ("-12.50", "-125e-1")] {
+        for (a, b) in [
+            ("1", "1.0"),
+            ("100", "1e2"),
+            ("0", "-0.0"),
+            ("0.001", "1E-3"),
+            ("-12.50", "-125e-1"),
+        ] {
             assert_eq!(decimal(a), decimal(b), "{a} {b}");
             assert_eq!(decimal(a).cmp(&decimal(b)), Ordering::Equal);
         }
@@ -194,16 +233,50 @@ mod tests {
 
     #[test]
     fn order_is_exact() {
-        let ascending = ["-1e400", "-2", "-1.5", "-1", "-1e-400", "0", "1e-400", "0.1", "0.11", "1", "9007199254740992", "9007199254740993", "1e400"];
+        let ascending = [
+            "-1e400",
+            "-2",
+            "-1.5",
+            "-1",
+            "-1e-400",
+            "0",
+            "1e-400",
+            "0.1",
+            "0.11",
+            "1",
+            "9007199254740992",
+            "9007199254740993",
+            "1e400",
+        ];
         for pair in ascending.windows(2) {
-            assert!(decimal(pair[0]) < decimal(pair[1]), "{} < {}", pair[0], pair[1]);
+            assert!(
+                decimal(pair[0]) < decimal(pair[1]),
+                "{} < {}",
+                pair[0],
+                pair[1]
+            );
         }
     }
 
     #[test]
     fn multiples() {
-        for (a, b, expected) in [("0.3", "0.1", true), ("0.35", "0.1", false), ("1e308", "0.5", true), ("1e308", "0.123456789", false), ("0", "7", true), ("7", "0", false), ("9007199254740993", "2", false), ("4.5", "1.5", true), ("0.0075", "0.0001", true), ("5", "10", false)] {
-            assert_eq!(decimal(a).is_multiple_of(&decimal(b)), Some(expected), "{a} {b}");
+        for (a, b, expected) in [
+            ("0.3", "0.1", true),
+            ("0.35", "0.1", false),
+            ("1e308", "0.5", true),
+            ("1e308", "0.123456789", false),
+            ("0", "7", true),
+            ("7", "0", false),
+            ("9007199254740993", "2", false),
+            ("4.5", "1.5", true),
+            ("0.0075", "0.0001", true),
+            ("5", "10", false),
+        ] {
+            assert_eq!(
+                decimal(a).is_multiple_of(&decimal(b)),
+                Some(expected),
+                "{a} {b}"
+            );
         }
     }
 }

@@ -34,7 +34,11 @@ pub fn write_ecma(value: f64, out: &mut Vec<u8>) {
 /// Fixed notation for 1e-5 <= |x| < 1e16, else `1e+21`, `1e-7`; `-0.0` keeps its sign.
 pub fn write_sorted(value: f64, out: &mut Vec<u8>) {
     if value == 0.0 {
-        out.extend_from_slice(if value.is_sign_negative() { b"-0.0" } else { b"0.0" });
+        out.extend_from_slice(if value.is_sign_negative() {
+            b"-0.0"
+        } else {
+            b"0.0"
+        });
         return;
     }
     let (digits, exponent) = shortest(value, out);
@@ -67,7 +71,10 @@ fn shortest(value: f64, out: &mut Vec<u8>) -> (Vec<u8>, i32) {
     let text = format!("{:e}", value.abs());
     let (mantissa, exponent) = text.split_once('e').expect("`{:e}` writes an exponent");
     let digits = mantissa.bytes().filter(|b| *b != b'.').collect();
-    (digits, exponent.parse().expect("`{:e}` writes a small exponent"))
+    (
+        digits,
+        exponent.parse().expect("`{:e}` writes a small exponent"),
+    )
 }
 
 fn scientific(digits: &[u8], exponent: i32, out: &mut Vec<u8>) {
@@ -92,7 +99,10 @@ mod tests {
         let (mut ecma, mut sorted) = (Vec::new(), Vec::new());
         write_ecma(value, &mut ecma);
         write_sorted(value, &mut sorted);
-        (String::from_utf8(ecma).expect("ASCII"), String::from_utf8(sorted).expect("ASCII"))
+        (
+            String::from_utf8(ecma).expect("ASCII"),
+            String::from_utf8(sorted).expect("ASCII"),
+        )
     }
 
     #[test]
@@ -109,11 +119,19 @@ mod tests {
             (1e-7, "1e-7", "1e-7"),
             (1e15, "1000000000000000", "1000000000000000.0"),
             (1e16, "10000000000000000", "1e+16"),
-            (123456789012345680.0, "123456789012345680", "1.2345678901234568e+17"),
+            (
+                123456789012345680.0,
+                "123456789012345680",
+                "1.2345678901234568e+17",
+            ),
             (1e21, "1e+21", "1e+21"),
             (1e20, "100000000000000000000", "1e+20"),
             (5e-324, "5e-324", "5e-324"),
-            (f64::MAX, "1.7976931348623157e+308", "1.7976931348623157e+308"),
+            (
+                f64::MAX,
+                "1.7976931348623157e+308",
+                "1.7976931348623157e+308",
+            ),
             (333333333.33333329, "333333333.3333333", "333333333.3333333"),
         ];
         for (value, ecma, sorted) in cases {

@@ -46,8 +46,16 @@ mod tests {
 
     #[test]
     fn as_ecmascript_says() {
-        for (json, text) in [("[1,[2,null],\"a\"]", "1,2,,a"), ("{}", "[object Object]"), ("1e21", "1e+21"), ("-0", "0"), ("1.50", "1.5"), ("null", "null")] {
-            let value = crate::reader::read(json.as_bytes(), crate::Limits::default()).expect("JSON");
+        for (json, text) in [
+            ("[1,[2,null],\"a\"]", "1,2,,a"),
+            ("{}", "[object Object]"),
+            ("1e21", "1e+21"),
+            ("-0", "0"),
+            ("1.50", "1.5"),
+            ("null", "null"),
+        ] {
+            let value =
+                crate::reader::read(json.as_bytes(), crate::Limits::default()).expect("JSON");
             assert_eq!(ecma_string(&value), text);
         }
     }

@@ -80,8 +80,15 @@ impl Json {
     /// Whether arrays and objects nest deeper than this; a scalar has depth 0.
     pub fn is_deeper_than(&self, depth: usize) -> bool {
         match self {
-            Json::Array(items) => depth == 0 || items.iter().any(|item| item.is_deeper_than(depth - 1)),
-            Json::Object(object) => depth == 0 || object.iter().any(|(_, value)| value.is_deeper_than(depth - 1)),
+            Json::Array(items) => {
+                depth == 0 || items.iter().any(|item| item.is_deeper_than(depth - 1))
+            }
+            Json::Object(object) => {
+                depth == 0
+                    || object
+                        .iter()
+                        .any(|(_, value)| value.is_deeper_than(depth - 1))
+            }
             Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
         }
     }
@@ -91,14 +98,19 @@ impl Json {
         if pointer.is_empty() {
             return Some(self);
         }
-        pointer.strip_prefix('/')?.split('/').try_fold(self, |value, token| {
-            let token = token.replace("~1", "/").replace("~0", "~");
-            match value {
-                Json::Object(object) => object.get(&token),
-                Json::Array(items) if token == "0" || !token.starts_with(['0', '+']) => items.get(token.parse::<usize>().ok()?),
-                _ => None,
-            }
-        })
+        pointer
+            .strip_prefix('/')?
+            .split('/')
+            .try_fold(self, |value, token| {
+                let token = token.replace("~1", "/").replace("~0", "~");
+                match value {
+                    Json::Object(object) => object.get(&token),
+                    Json::Array(items) if token == "0" || !token.starts_with(['0', '+']) => {
+                        items.get(token.parse::<usize>().ok()?)
+                    }
+                    _ => None,
+                }
+            })
     }
 }
 
@@ -127,11 +139,16 @@ impl Object {
                     return Err((position, name.clone()));
                 }
             }
-            return Ok(Object { members, index: Vec::new() });
+            return Ok(Object {
+                members,
+                index: Vec::new(),
+            });
         }
         let mut index: Vec<u32> = (0..members.len() as u32).collect();
         index.sort_by(|a, b| members[*a as usize].0.cmp(&members[*b as usize].0));
-        let repeated = index.windows(2).filter(|pair| members[pair[0] as usize].0 == members[pair[1] as usize].0);
+        let repeated = index
+            .windows(2)
+            .filter(|pair| members[pair[0] as usize].0 == members[pair[1] as usize].0);
         // The sort is stable, so the later of two equal names is the second of the pair.
         match repeated.map(|pair| pair[1] as usize).min() {
             Some(position) => Err((position, members[position].0.clone())),
@@ -177,7 +194,9 @@ impl Object {
 
     /// Members in their order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, &Json)> {
-        self.members.iter().map(|(name, value)| (name.as_str(), value))
+        self.members
+            .iter()
+            .map(|(name, value)| (name.as_str(), value))
     }
 
     /// Members sorted by name, by Unicode code point.
@@ -206,7 +225,10 @@ impl Object {
         if self.index.is_empty() {
             return self.members.iter().position(|(member, _)| member == name);
         }
-        let found = self.index.binary_search_by(|at| self.members[*at as usize].0.as_str().cmp(name)).ok()?;
+        let found = self
+            .index
+            .binary_search_by(|at| self.members[*at as usize].0.as_str().cmp(name))
+            .ok()?;
         Some(self.index[found] as usize)
     }
 
@@ -216,14 +238,18 @@ impl Object {
         if self.members.len() > SCANNED {
             self.index.extend(0..self.members.len() as u32);
             let members = &self.members;
-            self.index.sort_by(|a, b| members[*a as usize].0.cmp(&members[*b as usize].0));
+            self.index
+                .sort_by(|a, b| members[*a as usize].0.cmp(&members[*b as usize].0));
         }
     }
 }
 
 impl PartialEq for Object {
     fn eq(&self, other: &Self) -> bool {
-        self.len() == other.len() && self.iter().all(|(name, value)| other.get(name) == Some(value))
+        self.len() == other.len()
+            && self
+                .iter()
+                .all(|(name, value)| other.get(name) == Some(value))
     }
 }
 
@@ -236,16 +262,24 @@ mod tests {
     #[test]
     fn the_second_of_two_equal_names_is_named() {
         let member = |name: &str| (name.to_owned(), Json::Null);
-        assert_eq!(Object::from_members(vec![member("a"), member("b"), member("a")]).err(), Some((2, "a".to_owned())));
+        assert_eq!(
+            Object::from_members(vec![member("a"), member("b"), member("a")]).err(),
+            Some((2, "a".to_owned()))
+        );
         let mut many: Vec<_> = (0..40).map(|n| member(&format!("m{n}"))).collect();
         many.push(member("m7"));
         many.push(member("m3"));
-        assert_eq!(Object::from_members(many).err(), Some((40, "m7".to_owned())));
+        assert_eq!(
+            Object::from_members(many).err(),
+            Some((40, "m7".to_owned()))
+        );
     }
 
     #[test]
     fn large_objects_find_their_members() {
-        let many: Vec<_> = (0..100).map(|n| (format!("m{n}"), Json::Number(n.into()))).collect();
+        let many: Vec<_> = (0..100)
+            .map(|n| (format!("m{n}"), Json::Number(n.into())))
+            .collect();
         let mut object = Object::from_members(many).expect("distinct");
         assert_eq!(object.get("m42"), Some(&Json::Number(42.into())));
         assert_eq!(object.remove("m42"), Some(Json::Number(42.into())));

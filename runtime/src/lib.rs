@@ -55,11 +55,11 @@ pub use to_json::ToJson;
 pub use valid::Valid;
 pub use writer::{Form, WriteFault, Writer, compare_names, sorted_members};
 
-#[doc(hidden)]
-pub use serde;
 #[cfg(feature = "schemars")]
 #[doc(hidden)]
 pub use schemars;
+#[doc(hidden)]
+pub use serde;
 #[cfg(feature = "serde_json")]
 #[doc(hidden)]
 pub use serde_json;

@@ -25,6 +25,9 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Limits { max_input_bytes: DEFAULT_MAX_INPUT_BYTES, max_depth: DEFAULT_MAX_DEPTH }
+        Limits {
+            max_input_bytes: DEFAULT_MAX_INPUT_BYTES,
+            max_depth: DEFAULT_MAX_DEPTH,
+        }
     }
 }

@@ -12,13 +12,19 @@ pub struct Literals {
 impl Literals {
     /// From the text of a JSON array. The generator wrote it, so it is one; any other text is an empty list.
     pub const fn new(text: &'static str) -> Literals {
-        Literals { text, values: OnceLock::new() }
+        Literals {
+            text,
+            values: OnceLock::new(),
+        }
     }
 
     /// The values.
     pub fn values(&self) -> &[Json] {
         self.values.get_or_init(|| {
-            let limits = crate::Limits { max_input_bytes: usize::MAX, max_depth: crate::limits::LARGEST_MAX_DEPTH };
+            let limits = crate::Limits {
+                max_input_bytes: usize::MAX,
+                max_depth: crate::limits::LARGEST_MAX_DEPTH,
+            };
             match crate::reader::read(self.text.as_bytes(), limits) {
                 Ok(Json::Array(values)) => values,
                 _ => Vec::new(),

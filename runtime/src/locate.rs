@@ -9,11 +9,20 @@ use std::collections::HashMap;
 pub(crate) fn offsets(input: &[u8], wanted: &[(&str, &str)]) -> Vec<Option<usize>> {
     let mut tree = Wanted::default();
     for (at, (pointer, code)) in wanted.iter().enumerate() {
-        let tokens = pointer.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~"));
-        let node = tokens.fold(&mut tree, |node, token| node.below.entry(token).or_default());
+        let tokens = pointer
+            .split('/')
+            .skip(1)
+            .map(|token| token.replace("~1", "/").replace("~0", "~"));
+        let node = tokens.fold(&mut tree, |node, token| {
+            node.below.entry(token).or_default()
+        });
         node.at.push((at, *code == code::ADDITIONAL_PROPERTIES));
     }
-    let mut scan = Scan { input, at: 0, found: vec![None; wanted.len()] };
+    let mut scan = Scan {
+        input,
+        at: 0,
+        found: vec![None; wanted.len()],
+    };
     scan.value(Some(&tree), None);
     scan.found
 }
@@ -45,7 +54,11 @@ impl Scan<'_> {
     fn value(&mut self, wanted: Option<&Wanted>, name_at: Option<usize>) {
         self.space();
         for (index, at_name) in wanted.iter().flat_map(|wanted| &wanted.at) {
-            self.found[*index] = Some(if *at_name { name_at.unwrap_or(self.at) } else { self.at });
+            self.found[*index] = Some(if *at_name {
+                name_at.unwrap_or(self.at)
+            } else {
+                self.at
+            });
         }
         match self.peek() {
             b'{' => self.members(wanted),
@@ -54,7 +67,10 @@ impl Scan<'_> {
                 self.string();
             }
             _ => {
-                while !matches!(self.peek(), b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | 0) {
+                while !matches!(
+                    self.peek(),
+                    b',' | b'}' | b']' | b' ' | b'\t' | b'\n' | b'\r' | 0
+                ) {
                     self.at += 1;
                 }
             }
@@ -73,7 +89,9 @@ impl Scan<'_> {
             self.space();
             self.at += 1; // the colon
             let below = match wanted {
-                Some(wanted) if !wanted.below.is_empty() => wanted.below.get(&unescape(&self.input[raw.0..raw.1])),
+                Some(wanted) if !wanted.below.is_empty() => {
+                    wanted.below.get(&unescape(&self.input[raw.0..raw.1]))
+                }
                 _ => None,
             };
             self.value(below, Some(name_at));
@@ -127,7 +145,13 @@ fn unescape(raw: &[u8]) -> String {
     quoted.push(b'"');
     quoted.extend_from_slice(raw);
     quoted.push(b'"');
-    match crate::reader::read(&quoted, crate::Limits { max_input_bytes: usize::MAX, max_depth: 0 }) {
+    match crate::reader::read(
+        &quoted,
+        crate::Limits {
+            max_input_bytes: usize::MAX,
+            max_depth: 0,
+        },
+    ) {
         Ok(crate::Json::String(text)) => text,
         _ => String::new(),
     }
@@ -140,7 +164,15 @@ mod tests {
     #[test]
     fn finds_values_and_names() {
         let input = br#" {"a": [1, {"b\u002fc": true}], "z": 0}"#;
-        let found = offsets(input, &[("", "type"), ("/a/1/b~1c", "type"), ("/z", code::ADDITIONAL_PROPERTIES), ("/none", "type")]);
+        let found = offsets(
+            input,
+            &[
+                ("", "type"),
+                ("/a/1/b~1c", "type"),
+                ("/z", code::ADDITIONAL_PROPERTIES),
+                ("/none", "type"),
+            ],
+        );
         assert_eq!(found, [Some(1), Some(24), Some(32), None]);
     }
 }

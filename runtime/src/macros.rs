@@ -6,26 +6,36 @@
 macro_rules! impl_serde {
     ($type:ident) => {
         impl ::sealform::serde::Serialize for $type {
-            fn serialize<S: ::sealform::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+            fn serialize<S: ::sealform::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
                 ::sealform::serde_support::serialize(self, serializer)
             }
         }
 
         impl<'de> ::sealform::serde::Deserialize<'de> for $type {
-            fn deserialize<D: ::sealform::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+            fn deserialize<D: ::sealform::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
                 ::sealform::serde_support::deserialize(deserializer)
             }
         }
     };
     ($type:ident<T>) => {
         impl<T: ::sealform::Write> ::sealform::serde::Serialize for $type<T> {
-            fn serialize<S: ::sealform::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+            fn serialize<S: ::sealform::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
                 ::sealform::serde_support::serialize(self, serializer)
             }
         }
 
         impl<'de, T: ::sealform::Build> ::sealform::serde::Deserialize<'de> for $type<T> {
-            fn deserialize<D: ::sealform::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+            fn deserialize<D: ::sealform::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
                 ::sealform::serde_support::deserialize(deserializer)
             }
         }
@@ -85,7 +95,9 @@ macro_rules! impl_checked_string {
     ($type:ident, $check:path) => {
         impl $type {
             /// Checks the text.
-            pub fn new(text: impl ::std::convert::Into<::std::string::String>) -> ::std::result::Result<Self, ::sealform::Report> {
+            pub fn new(
+                text: impl ::std::convert::Into<::std::string::String>,
+            ) -> ::std::result::Result<Self, ::sealform::Report> {
                 let value = ::sealform::Json::String(text.into());
                 let mut sink = ::sealform::Sink::new();
                 $check(&mut sink, &::sealform::Path::ROOT, &value);
@@ -124,15 +136,22 @@ macro_rules! impl_checked_string {
         impl ::std::convert::TryFrom<::std::string::String> for $type {
             type Error = ::sealform::Report;
 
-            fn try_from(text: ::std::string::String) -> ::std::result::Result<Self, ::sealform::Report> {
+            fn try_from(
+                text: ::std::string::String,
+            ) -> ::std::result::Result<Self, ::sealform::Report> {
                 $type::new(text)
             }
         }
 
         impl ::sealform::Build for $type {
-            fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
-                let text = value.as_str().ok_or_else(|| ::sealform::Mismatch::new("string"))?;
-                $type::new(text).map_err(|report| ::sealform::Mismatch::new(&report.first().message))
+            fn build(
+                value: &::sealform::Json,
+            ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+                let text = value
+                    .as_str()
+                    .ok_or_else(|| ::sealform::Mismatch::new("string"))?;
+                $type::new(text)
+                    .map_err(|report| ::sealform::Mismatch::new(&report.first().message))
             }
         }
 
@@ -177,9 +196,12 @@ macro_rules! impl_for_values {
 macro_rules! serde_payload {
     ($type:ty) => {
         impl ::sealform::Build for $type {
-            fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+            fn build(
+                value: &::sealform::Json,
+            ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
                 let value = ::sealform::serde_json::Value::from(value);
-                ::sealform::serde_json::from_value(value).map_err(|error| ::sealform::Mismatch::new(&error.to_string()))
+                ::sealform::serde_json::from_value(value)
+                    .map_err(|error| ::sealform::Mismatch::new(&error.to_string()))
             }
         }
 
@@ -205,7 +227,9 @@ macro_rules! impl_json_schema {
                 ::std::borrow::Cow::Borrowed(stringify!($type))
             }
 
-            fn json_schema(_: &mut ::sealform::schemars::SchemaGenerator) -> ::sealform::schemars::Schema {
+            fn json_schema(
+                _: &mut ::sealform::schemars::SchemaGenerator,
+            ) -> ::sealform::schemars::Schema {
                 ::sealform::source_schema($schema)
             }
         }
@@ -216,7 +240,9 @@ macro_rules! impl_json_schema {
                 ::std::borrow::Cow::Borrowed(T::TYPE)
             }
 
-            fn json_schema(_: &mut ::sealform::schemars::SchemaGenerator) -> ::sealform::schemars::Schema {
+            fn json_schema(
+                _: &mut ::sealform::schemars::SchemaGenerator,
+            ) -> ::sealform::schemars::Schema {
                 ::sealform::source_schema(T::SCHEMA)
             }
         }

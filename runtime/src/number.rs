@@ -189,13 +189,23 @@ mod tests {
         }
         assert_eq!(number("18446744073709551615").as_u64(), Some(u64::MAX));
         assert_eq!(number("18446744073709551616").as_u64(), None);
-        assert_eq!(number("0.99999999999999999999").as_u64(), None, "no rounding");
+        assert_eq!(
+            number("0.99999999999999999999").as_u64(),
+            None,
+            "no rounding"
+        );
         assert!(number("123456789012345678901234567890").is_integer());
     }
 
     #[test]
     fn kinds_of_undeclared_values() {
-        for (token, written) in [("0", Some(0)), ("-0", None), ("1.0", None), ("-5", Some(-5)), ("18446744073709551616", None)] {
+        for (token, written) in [
+            ("0", Some(0)),
+            ("-0", None),
+            ("1.0", None),
+            ("-5", Some(-5)),
+            ("18446744073709551616", None),
+        ] {
             assert_eq!(number(token).written_integer(), written, "{token}");
         }
     }
@@ -203,7 +213,10 @@ mod tests {
     #[test]
     fn overflow_is_refused_and_underflow_is_zero() {
         assert_eq!(Number::parse("1e400"), Err(NumberOverflow));
-        assert_eq!(Number::parse("-1e99999999999999999999"), Err(NumberOverflow));
+        assert_eq!(
+            Number::parse("-1e99999999999999999999"),
+            Err(NumberOverflow)
+        );
         assert_eq!(number("1e-400").as_f64(), 0.0);
         assert_ne!(number("1e-400"), number("0"));
     }

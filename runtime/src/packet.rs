@@ -1,6 +1,7 @@
 //! `Packet`: what every generated packet type can do, written once.
 //! Generated types forward to these functions, so that emitted code stays small.
 
+use crate::code;
 use crate::json::Json;
 use crate::limits::Limits;
 use crate::path::Path;
@@ -11,7 +12,6 @@ use crate::sink::Sink;
 use crate::to_json::ToJson;
 use crate::valid::Valid;
 use crate::writer::{Form, WriteFault, Writer};
-use crate::code;
 
 /// A packet type: its shape, its checks, its limits.
 pub trait Packet: Build + Write {
@@ -61,15 +61,23 @@ pub fn accept<P: Packet>(value: &Json) -> Result<Valid<P>, Report> {
     let mut sink = Sink::new();
     P::check(&mut sink, &Path::ROOT, value);
     sink.into_report()?;
-    let packet = P::build(value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))?;
+    let packet =
+        P::build(value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))?;
     packet.check_derived()?;
     Ok(Valid::new(packet))
 }
 
 /// As [`accept`], for a tree that was read under wider limits than the packet's own.
-pub fn accept_within<P: Packet>(value: &Json, input_bytes: Option<usize>) -> Result<Valid<P>, Report> {
+pub fn accept_within<P: Packet>(
+    value: &Json,
+    input_bytes: Option<usize>,
+) -> Result<Valid<P>, Report> {
     if let Some(bytes) = input_bytes.filter(|bytes| *bytes > P::LIMITS.max_input_bytes) {
-        return Err(single(code::INPUT_TOO_LARGE, "", reader::too_large(bytes, P::LIMITS.max_input_bytes)));
+        return Err(single(
+            code::INPUT_TOO_LARGE,
+            "",
+            reader::too_large(bytes, P::LIMITS.max_input_bytes),
+        ));
     }
     if value.is_deeper_than(P::LIMITS.max_depth) {
         return Err(single(code::TOO_DEEP, "", reader::TOO_DEEP.to_owned()));
@@ -92,7 +100,13 @@ pub fn located(mut report: Report, input: &[u8]) -> Report {
 
 /// A report of one violation that no keyword of the schema stands behind.
 pub fn single(code: &'static str, pointer: &str, message: String) -> Report {
-    Report::single(Violation { code: code.into(), pointer: pointer.to_owned(), keyword: String::new(), message, position: None })
+    Report::single(Violation {
+        code: code.into(),
+        pointer: pointer.to_owned(),
+        keyword: String::new(),
+        message,
+        position: None,
+    })
 }
 
 pub(crate) fn write_fault(fault: WriteFault) -> Report {

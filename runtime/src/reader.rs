@@ -2,12 +2,12 @@
 //! Stricter than RFC 8259 where leniency would let two programs read two packets from one text:
 //! duplicate names, lone surrogates, byte order marks, trailing bytes and overflowing numbers are refused.
 
+use crate::code;
 use crate::json::{Json, Object};
 use crate::limits::Limits;
 use crate::number::Number;
 use crate::path;
 use crate::report::{Position, Violation};
-use crate::code;
 
 /// Reads exactly one JSON value.
 ///
@@ -20,13 +20,34 @@ use crate::code;
 pub fn read(input: &[u8], limits: Limits) -> Result<Json, Violation> {
     if input.len() > limits.max_input_bytes {
         let message = too_large(input.len(), limits.max_input_bytes);
-        return Err(violation(input, Fault { code: code::INPUT_TOO_LARGE, offset: 0, message, tokens: Vec::new() }));
+        return Err(violation(
+            input,
+            Fault {
+                code: code::INPUT_TOO_LARGE,
+                offset: 0,
+                message,
+                tokens: Vec::new(),
+            },
+        ));
     }
     let text = std::str::from_utf8(input).map_err(|error| {
         let message = "the input is not UTF-8".to_owned();
-        violation(input, Fault { code: code::NOT_UTF8, offset: error.valid_up_to(), message, tokens: Vec::new() })
+        violation(
+            input,
+            Fault {
+                code: code::NOT_UTF8,
+                offset: error.valid_up_to(),
+                message,
+                tokens: Vec::new(),
+            },
+        )
     })?;
-    let mut reader = Reader { text, bytes: input, at: 0, depth_left: limits.max_depth };
+    let mut reader = Reader {
+        text,
+        bytes: input,
+        at: 0,
+        depth_left: limits.max_depth,
+    };
     reader.document().map_err(|fault| violation(input, fault))
 }
 
@@ -47,8 +68,19 @@ struct Fault {
 }
 
 fn violation(input: &[u8], fault: Fault) -> Violation {
-    let pointer = fault.tokens.iter().rev().map(|token| format!("/{}", path::escape(token))).collect();
-    Violation { code: fault.code.into(), pointer, keyword: String::new(), message: fault.message, position: Some(Position::of(input, fault.offset)) }
+    let pointer = fault
+        .tokens
+        .iter()
+        .rev()
+        .map(|token| format!("/{}", path::escape(token)))
+        .collect();
+    Violation {
+        code: fault.code.into(),
+        pointer,
+        keyword: String::new(),
+        message: fault.message,
+        position: Some(Position::of(input, fault.offset)),
+    }
 }
 
 struct Reader<'a> {
@@ -61,7 +93,10 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn document(&mut self) -> Result<Json, Fault> {
         if self.bytes.starts_with(b"\xEF\xBB\xBF") {
-            return Err(self.fault(code::BYTE_ORDER_MARK, "the input starts with a byte order mark"));
+            return Err(self.fault(
+                code::BYTE_ORDER_MARK,
+                "the input starts with a byte order mark",
+            ));
         }
         let value = self.value()?;
         self.space();
@@ -136,7 +171,10 @@ impl Reader<'_> {
             Err((position, name)) => Err(Fault {
                 code: code::DUPLICATE_MEMBER,
                 offset: name_offsets[position],
-                message: format!("member `{}` stands twice in one object", crate::sink::cut(&name)),
+                message: format!(
+                    "member `{}` stands twice in one object",
+                    crate::sink::cut(&name)
+                ),
                 tokens: vec![name],
             }),
         }
@@ -173,7 +211,10 @@ impl Reader<'_> {
         let mut out = String::new();
         loop {
             let start = self.at;
-            while self.peek().is_some_and(|b| b != b'"' && b != b'\\' && b >= 0x20) {
+            while self
+                .peek()
+                .is_some_and(|b| b != b'"' && b != b'\\' && b >= 0x20)
+            {
                 self.at += 1;
             }
             // Quotes, backslashes and control characters are ASCII, so both ends are character boundaries.
@@ -184,7 +225,9 @@ impl Reader<'_> {
                     return Ok(out);
                 }
                 Some(b'\\') => out.push(self.escape()?),
-                Some(_) => return Err(self.fault(code::SYNTAX, "a control character stands in a string")),
+                Some(_) => {
+                    return Err(self.fault(code::SYNTAX, "a control character stands in a string"));
+                }
                 None => return Err(self.expected("`\"`")),
             }
         }
@@ -264,15 +307,20 @@ impl Reader<'_> {
             }
             self.digits()?;
         }
-        if self.peek().is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+')) {
+        if self
+            .peek()
+            .is_some_and(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'+'))
+        {
             return Err(self.expected("the end of the number"));
         }
-        Number::parse(&self.text[start..self.at]).map(Json::Number).map_err(|_| Fault {
-            code: code::NUMBER_OVERFLOW,
-            offset: start,
-            message: "the number is beyond the range of a double".to_owned(),
-            tokens: Vec::new(),
-        })
+        Number::parse(&self.text[start..self.at])
+            .map(Json::Number)
+            .map_err(|_| Fault {
+                code: code::NUMBER_OVERFLOW,
+                offset: start,
+                message: "the number is beyond the range of a double".to_owned(),
+                tokens: Vec::new(),
+            })
     }
 
     fn digits(&mut self) -> Result<(), Fault> {
@@ -280,7 +328,11 @@ impl Reader<'_> {
         while self.peek().is_some_and(|b| b.is_ascii_digit()) {
             self.at += 1;
         }
-        if self.at == start { Err(self.expected("a digit")) } else { Ok(()) }
+        if self.at == start {
+            Err(self.expected("a digit"))
+        } else {
+            Ok(())
+        }
     }
 
     fn word(&mut self, word: &str, value: Json) -> Result<Json, Fault> {
@@ -305,13 +357,21 @@ impl Reader<'_> {
 
     fn expected(&self, what: &str) -> Fault {
         if self.at >= self.bytes.len() {
-            return self.fault(code::UNEXPECTED_END, &format!("the input ends where {what} should be"));
+            return self.fault(
+                code::UNEXPECTED_END,
+                &format!("the input ends where {what} should be"),
+            );
         }
         self.fault(code::SYNTAX, &format!("expected {what}"))
     }
 
     fn fault(&self, code: &'static str, message: &str) -> Fault {
-        Fault { code, offset: self.at, message: message.to_owned(), tokens: Vec::new() }
+        Fault {
+            code,
+            offset: self.at,
+            message: message.to_owned(),
+            tokens: Vec::new(),
+        }
     }
 }
 
@@ -321,7 +381,11 @@ mod tests {
 
     fn code_of(input: &[u8]) -> (String, usize, String) {
         let violation = read(input, Limits::default()).expect_err("refused");
-        (violation.code.into_owned(), violation.position.expect("a position").offset, violation.pointer)
+        (
+            violation.code.into_owned(),
+            violation.position.expect("a position").offset,
+            violation.pointer,
+        )
     }
 
     #[test]
@@ -338,7 +402,12 @@ mod tests {
             (b"\xEF\xBB\xBF{}", code::BYTE_ORDER_MARK, 0, ""),
             (b"\"\xFF\"", code::NOT_UTF8, 1, ""),
             (b"{} {}", code::TRAILING_BYTES, 3, ""),
-            (b"{\"a\":{\"b\":1,\"b\":2}}", code::DUPLICATE_MEMBER, 12, "/a/b"),
+            (
+                b"{\"a\":{\"b\":1,\"b\":2}}",
+                code::DUPLICATE_MEMBER,
+                12,
+                "/a/b",
+            ),
             (b"[1e400]", code::NUMBER_OVERFLOW, 1, "/0"),
             (b"[01]", code::SYNTAX, 2, "/0"),
             (b"[1.]", code::SYNTAX, 3, "/0"),
@@ -351,7 +420,11 @@ mod tests {
         ];
         for (input, code, offset, pointer) in cases {
             let shown = String::from_utf8_lossy(input);
-            assert_eq!(code_of(input), ((*code).to_owned(), *offset, (*pointer).to_owned()), "{shown}");
+            assert_eq!(
+                code_of(input),
+                ((*code).to_owned(), *offset, (*pointer).to_owned()),
+                "{shown}"
+            );
         }
         assert_eq!(code_of(deep.as_bytes()).0, code::TOO_DEEP);
     }
@@ -365,13 +438,24 @@ mod tests {
 
     #[test]
     fn escapes_are_read() {
-        let value = read(br#""\u00e9\ud83d\ude00\/\b\f\n\r\t\"\\""#, Limits::default()).expect("a string");
+        let value = read(
+            br#""\u00e9\ud83d\ude00\/\b\f\n\r\t\"\\""#,
+            Limits::default(),
+        )
+        .expect("a string");
         assert_eq!(value.as_str(), Some("\u{e9}\u{1f600}/\u{8}\u{c}\n\r\t\"\\"));
     }
 
     #[test]
     fn too_much_input_is_refused_before_it_is_read() {
-        let violation = read(b"[[[", Limits { max_input_bytes: 2, max_depth: 9 }).expect_err("refused");
+        let violation = read(
+            b"[[[",
+            Limits {
+                max_input_bytes: 2,
+                max_depth: 9,
+            },
+        )
+        .expect_err("refused");
         assert_eq!(violation.code, code::INPUT_TOO_LARGE);
     }
 }

@@ -34,11 +34,23 @@ impl Position {
     /// The line and column of a byte offset.
     pub fn of(input: &[u8], offset: usize) -> Position {
         let before = &input[..offset.min(input.len())];
-        let line_start = before.iter().rposition(|b| *b == b'\n').map_or(0, |at| at + 1);
+        let line_start = before
+            .iter()
+            .rposition(|b| *b == b'\n')
+            .map_or(0, |at| at + 1);
         let line = to_u32(1 + before.iter().filter(|b| **b == b'\n').count());
         // Continuation bytes do not start a character.
-        let column = to_u32(1 + before[line_start..].iter().filter(|b| **b & 0xC0 != 0x80).count());
-        Position { offset, line, column }
+        let column = to_u32(
+            1 + before[line_start..]
+                .iter()
+                .filter(|b| **b & 0xC0 != 0x80)
+                .count(),
+        );
+        Position {
+            offset,
+            line,
+            column,
+        }
     }
 }
 
@@ -62,14 +74,22 @@ struct Found {
 impl Report {
     /// A report of a single violation.
     pub fn single(violation: Violation) -> Report {
-        Report(Box::new(Found { first: violation, rest: Vec::new(), more: false }))
+        Report(Box::new(Found {
+            first: violation,
+            rest: Vec::new(),
+            more: false,
+        }))
     }
 
     /// A report of all these violations; `None` where there is none.
     pub fn from_violations(violations: Vec<Violation>, more: bool) -> Option<Report> {
         let mut violations = violations.into_iter();
         let first = violations.next()?;
-        Some(Report(Box::new(Found { first, rest: violations.collect(), more })))
+        Some(Report(Box::new(Found {
+            first,
+            rest: violations.collect(),
+            more,
+        })))
     }
 
     /// The first violation in the declared order.
@@ -109,8 +129,15 @@ impl Report {
     /// Adds line and column to each violation, from the input text.
     pub(crate) fn locate(&mut self, input: &[u8]) {
         let found = &mut *self.0;
-        let mut all: Vec<&mut Violation> = std::iter::once(&mut found.first).chain(&mut found.rest).collect();
-        let offsets = crate::locate::offsets(input, &all.iter().map(|v| (v.pointer.as_str(), &*v.code)).collect::<Vec<_>>());
+        let mut all: Vec<&mut Violation> = std::iter::once(&mut found.first)
+            .chain(&mut found.rest)
+            .collect();
+        let offsets = crate::locate::offsets(
+            input,
+            &all.iter()
+                .map(|v| (v.pointer.as_str(), &*v.code))
+                .collect::<Vec<_>>(),
+        );
         for (violation, offset) in all.iter_mut().zip(offsets) {
             if violation.position.is_none() {
                 violation.position = offset.map(|offset| Position::of(input, offset));
@@ -144,7 +171,11 @@ impl fmt::Display for Report {
             write!(out, "{violation}")?;
         }
         if self.0.more {
-            write!(out, "\nmore violations were found than these {}", self.len())?;
+            write!(
+                out,
+                "\nmore violations were found than these {}",
+                self.len()
+            )?;
         }
         Ok(())
     }

@@ -77,7 +77,9 @@ pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn unix_seconds(&self) -> u64 {
-        SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs())
     }
 }
 
@@ -140,7 +142,8 @@ pub fn decode_draft<P: Sealed>(input: &[u8]) -> Result<P, Report> {
     }
     let mut sink = Sink::new();
     P::check(&mut sink, &Path::ROOT, &value);
-    sink.into_report().map_err(|report| located(report, input))?;
+    sink.into_report()
+        .map_err(|report| located(report, input))?;
     P::build(&value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))
 }
 
@@ -150,11 +153,15 @@ fn put_placeholder(value: &mut Json, filled: &Filled) {
         Filled::Hash(path) => (path, Json::String(String::new())),
         Filled::Derived(path) => (path, Json::Number(0_u64.into())),
     };
-    let Some((last, above)) = path.split_last() else { return };
+    let Some((last, above)) = path.split_last() else {
+        return;
+    };
     let mut parent = value;
     for name in above {
         let Json::Object(object) = parent else { return };
-        let Some(member) = object.get_mut(name) else { return };
+        let Some(member) = object.get_mut(name) else {
+            return;
+        };
         parent = member;
     }
     let Json::Object(object) = parent else { return };
@@ -187,15 +194,25 @@ pub fn seal<P: Sealed>(mut packet: P, clock: &dyn Clock) -> Result<Valid<P>, Rep
 /// Whether the hash and the derived members follow from the packet; names each that does not.
 pub fn verify<P: Sealed>(packet: &P) -> Result<(), Report> {
     let mut violations = Vec::new();
-    for size in packet.sizes().into_iter().filter(|size| size.stated != Some(size.derived)) {
+    for size in packet
+        .sizes()
+        .into_iter()
+        .filter(|size| size.stated != Some(size.derived))
+    {
         violations.push(differs(&size));
     }
     if let Some(stated) = packet.hash() {
         let hash = canonical_hash(packet)?;
         if stated.is_empty() {
-            violations.push(hash_violation::<P>(code::NOT_SEALED, "the packet is not sealed".to_owned()));
+            violations.push(hash_violation::<P>(
+                code::NOT_SEALED,
+                "the packet is not sealed".to_owned(),
+            ));
         } else if stated != hash {
-            violations.push(hash_violation::<P>(code::HASH_MISMATCH, format!("the content hashes to {hash}")));
+            violations.push(hash_violation::<P>(
+                code::HASH_MISMATCH,
+                format!("the content hashes to {hash}"),
+            ));
         }
     }
     match Report::from_violations(violations, false) {
@@ -206,7 +223,10 @@ pub fn verify<P: Sealed>(packet: &P) -> Result<(), Report> {
 
 /// Derived members with `check: decode` that stand at these pointers.
 pub fn check_sizes<P: Sealed>(packet: &P, pointers: &[&str]) -> Result<(), Report> {
-    let wrong = packet.sizes().into_iter().filter(|size| pointers.contains(&size.pointer) && size.stated != Some(size.derived));
+    let wrong = packet
+        .sizes()
+        .into_iter()
+        .filter(|size| pointers.contains(&size.pointer) && size.stated != Some(size.derived));
     match Report::from_violations(wrong.map(|size| differs(&size)).collect(), false) {
         Some(report) => Err(report),
         None => Ok(()),
@@ -214,7 +234,13 @@ pub fn check_sizes<P: Sealed>(packet: &P, pointers: &[&str]) -> Result<(), Repor
 }
 
 fn differs(size: &Size) -> Violation {
-    Violation { code: code::DERIVED_MISMATCH.into(), pointer: size.pointer.to_owned(), keyword: size.keyword.to_owned(), message: format!("the value must be {}", size.derived), position: None }
+    Violation {
+        code: code::DERIVED_MISMATCH.into(),
+        pointer: size.pointer.to_owned(),
+        keyword: size.keyword.to_owned(),
+        message: format!("the value must be {}", size.derived),
+        position: None,
+    }
 }
 
 fn hash_violation<P: Sealed>(code: &'static str, message: String) -> Violation {

@@ -15,13 +15,25 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 
 /// `Serialize` of a generated type.
-pub fn serialize<T: Write + ?Sized, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+pub fn serialize<T: Write + ?Sized, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     // This form tells integers and doubles apart.
     let mut writer = Writer::new(Form::Sorted);
     value.write(&mut writer);
-    let text = writer.finish().map_err(|fault| S::Error::custom(fault.message()))?;
-    let json = reader::read(&text, Limits { max_input_bytes: usize::MAX, max_depth: crate::limits::LARGEST_MAX_DEPTH });
-    json.map_err(|violation| S::Error::custom(violation.message))?.serialize(serializer)
+    let text = writer
+        .finish()
+        .map_err(|fault| S::Error::custom(fault.message()))?;
+    let json = reader::read(
+        &text,
+        Limits {
+            max_input_bytes: usize::MAX,
+            max_depth: crate::limits::LARGEST_MAX_DEPTH,
+        },
+    );
+    json.map_err(|violation| S::Error::custom(violation.message))?
+        .serialize(serializer)
 }
 
 /// `Deserialize` of a generated type: its shape, not its checks.
@@ -104,7 +116,9 @@ impl<'de> Visitor<'de> for AnyJson {
     }
 
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Json, E> {
-        Number::from_f64(value).map(Json::Number).ok_or_else(|| E::custom("NaN and infinities are not JSON"))
+        Number::from_f64(value)
+            .map(Json::Number)
+            .ok_or_else(|| E::custom("NaN and infinities are not JSON"))
     }
 
     fn visit_str<E>(self, text: &str) -> Result<Json, E> {
@@ -136,10 +150,16 @@ impl<'de> Visitor<'de> for AnyJson {
         while let Some(name) = map.next_key::<String>()? {
             if name == NUMBER_TOKEN && members.is_empty() {
                 let text: String = map.next_value()?;
-                return Number::parse(&text).map(Json::Number).map_err(|_| A::Error::custom("a number is beyond the range of a double"));
+                return Number::parse(&text)
+                    .map(Json::Number)
+                    .map_err(|_| A::Error::custom("a number is beyond the range of a double"));
             }
             members.push((name, map.next_value()?));
         }
-        Object::from_members(members).map(Json::Object).map_err(|(_, name)| A::Error::custom(format!("member `{name}` stands twice in one object")))
+        Object::from_members(members)
+            .map(Json::Object)
+            .map_err(|(_, name)| {
+                A::Error::custom(format!("member `{name}` stands twice in one object"))
+            })
     }
 }

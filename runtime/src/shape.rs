@@ -35,7 +35,9 @@ pub struct Mismatch {
 impl Mismatch {
     /// A mismatch of a whole value.
     pub fn new(expected: &str) -> Mismatch {
-        Mismatch { expected: expected.to_owned() }
+        Mismatch {
+            expected: expected.to_owned(),
+        }
     }
 }
 
@@ -78,7 +80,9 @@ pub fn object(value: &Json) -> Result<&Object, Mismatch> {
 pub fn required<T: Build>(object: &Object, name: &str) -> Result<T, Mismatch> {
     match object.get(name) {
         Some(value) => T::build(value),
-        None => Err(Mismatch { expected: format!("member `{name}`") }),
+        None => Err(Mismatch {
+            expected: format!("member `{name}`"),
+        }),
     }
 }
 
@@ -97,7 +101,11 @@ pub fn maybe<T: Build>(object: &Object, name: &str) -> Result<Maybe<T>, Mismatch
 }
 
 /// A member whose absence means a value.
-pub fn filled<T: Build>(object: &Object, name: &str, absent: impl FnOnce() -> T) -> Result<T, Mismatch> {
+pub fn filled<T: Build>(
+    object: &Object,
+    name: &str,
+    absent: impl FnOnce() -> T,
+) -> Result<T, Mismatch> {
     match object.get(name) {
         Some(value) => T::build(value),
         None => Ok(absent()),
@@ -108,7 +116,9 @@ pub fn filled<T: Build>(object: &Object, name: &str, absent: impl FnOnce() -> T)
 pub fn from_literal<T: Build + Placeholder>(json: &str) -> T {
     let value = crate::reader::read(json.as_bytes(), crate::Limits::default()).ok();
     // The generator has checked that the text has the type's shape.
-    value.and_then(|value| T::build(&value).ok()).unwrap_or_else(T::placeholder)
+    value
+        .and_then(|value| T::build(&value).ok())
+        .unwrap_or_else(T::placeholder)
 }
 
 /// Whether a member has another value than the one that its absence means.
@@ -117,9 +127,14 @@ pub fn differs<T: Build + Placeholder + PartialEq>(value: &T, json: &str) -> boo
 }
 
 /// The members that a struct does not declare, by code point.
-pub fn extra<T: Build>(object: &Object, declared: &[&str]) -> Result<BTreeMap<String, T>, Mismatch> {
+pub fn extra<T: Build>(
+    object: &Object,
+    declared: &[&str],
+) -> Result<BTreeMap<String, T>, Mismatch> {
     let undeclared = object.iter().filter(|(name, _)| !declared.contains(name));
-    undeclared.map(|(name, value)| Ok((name.to_owned(), T::build(value)?))).collect()
+    undeclared
+        .map(|(name, value)| Ok((name.to_owned(), T::build(value)?)))
+        .collect()
 }
 
 /// Writes an optional member, or nothing.
@@ -146,9 +161,17 @@ pub fn write_maybe<T: Write>(out: &mut Writer, name: &str, value: &Maybe<T>) {
 }
 
 /// Writes declared and extra members together, sorted as the hashed form wants them.
-pub fn write_merged<T: Write>(out: &mut Writer, declared: Vec<(&str, &dyn Write)>, extra: &BTreeMap<String, T>) {
+pub fn write_merged<T: Write>(
+    out: &mut Writer,
+    declared: Vec<(&str, &dyn Write)>,
+    extra: &BTreeMap<String, T>,
+) {
     let mut members = declared;
-    members.extend(extra.iter().map(|(name, value)| (name.as_str(), value as &dyn Write)));
+    members.extend(
+        extra
+            .iter()
+            .map(|(name, value)| (name.as_str(), value as &dyn Write)),
+    );
     let form = out.form();
     members.sort_by(|a, b| compare_names(a.0, b.0, form));
     for (name, value) in members {
@@ -201,7 +224,10 @@ integers!(i32, as_i64; u32, as_u64; i64, as_i64; u64, as_u64);
 
 impl Build for f64 {
     fn build(value: &Json) -> Result<f64, Mismatch> {
-        value.as_number().map(Number::as_f64).ok_or_else(|| Mismatch::new("number"))
+        value
+            .as_number()
+            .map(Number::as_f64)
+            .ok_or_else(|| Mismatch::new("number"))
     }
 }
 
@@ -214,7 +240,10 @@ impl Write for f64 {
 /// A number without a Rust type of its own: exact.
 impl Build for Number {
     fn build(value: &Json) -> Result<Number, Mismatch> {
-        value.as_number().cloned().ok_or_else(|| Mismatch::new("number"))
+        value
+            .as_number()
+            .cloned()
+            .ok_or_else(|| Mismatch::new("number"))
     }
 }
 
@@ -242,7 +271,10 @@ impl Write for bool {
 
 impl Build for String {
     fn build(value: &Json) -> Result<String, Mismatch> {
-        value.as_str().map(str::to_owned).ok_or_else(|| Mismatch::new("string"))
+        value
+            .as_str()
+            .map(str::to_owned)
+            .ok_or_else(|| Mismatch::new("string"))
     }
 }
 
@@ -276,7 +308,11 @@ impl Build for Json {
 
 impl Write for Json {
     fn write(&self, out: &mut Writer) {
-        if out.is_hashed() { out.sorted_json(self) } else { out.json(self) }
+        if out.is_hashed() {
+            out.sorted_json(self)
+        } else {
+            out.json(self)
+        }
     }
 }
 
@@ -300,7 +336,12 @@ impl<T: Write> Write for Option<T> {
 
 impl<T: Build> Build for Vec<T> {
     fn build(value: &Json) -> Result<Vec<T>, Mismatch> {
-        value.as_array().ok_or_else(|| Mismatch::new("array"))?.iter().map(T::build).collect()
+        value
+            .as_array()
+            .ok_or_else(|| Mismatch::new("array"))?
+            .iter()
+            .map(T::build)
+            .collect()
     }
 }
 
@@ -350,7 +391,14 @@ impl<T: Write> Write for BTreeMap<String, T> {
 macro_rules! placeholders {
     ($($type:ty = $value:expr),*) => { $( impl Placeholder for $type { fn placeholder() -> $type { $value } } )* };
 }
-placeholders!(f64 = 0.0, bool = false, String = String::new(), () = (), Json = Json::Null, Number = Number::from(0_u64));
+placeholders!(
+    f64 = 0.0,
+    bool = false,
+    String = String::new(),
+    () = (),
+    Json = Json::Null,
+    Number = Number::from(0_u64)
+);
 
 impl<T> Placeholder for Option<T> {
     fn placeholder() -> Option<T> {

@@ -25,12 +25,18 @@ pub struct Site<'s> {
 impl<'s> Site<'s> {
     /// A keyword without a text of its own.
     pub const fn new(keyword: &'s str) -> Site<'s> {
-        Site { keyword, error: None }
+        Site {
+            keyword,
+            error: None,
+        }
     }
 
     /// A keyword with the text that the schema's author gave it.
     pub const fn with_error(keyword: &'s str, error: ErrorText<'s>) -> Site<'s> {
-        Site { keyword, error: Some(error) }
+        Site {
+            keyword,
+            error: Some(error),
+        }
     }
 }
 
@@ -53,13 +59,19 @@ pub struct Detail {
 
 impl From<String> for Detail {
     fn from(message: String) -> Detail {
-        Detail { message, limit: String::new() }
+        Detail {
+            message,
+            limit: String::new(),
+        }
     }
 }
 
 impl From<&str> for Detail {
     fn from(message: &str) -> Detail {
-        Detail { message: message.to_owned(), limit: String::new() }
+        Detail {
+            message: message.to_owned(),
+            limit: String::new(),
+        }
     }
 }
 
@@ -101,7 +113,14 @@ impl<'s> Sink<'s> {
 
     /// Records a violation. The texts are made only when they are kept.
     #[cold]
-    pub fn fail<D: Into<Detail>>(&mut self, at: &Path<'_>, value: &Json, site: &Site<'s>, code: &'static str, detail: impl FnOnce() -> D) {
+    pub fn fail<D: Into<Detail>>(
+        &mut self,
+        at: &Path<'_>,
+        value: &Json,
+        site: &Site<'s>,
+        code: &'static str,
+        detail: impl FnOnce() -> D,
+    ) {
         self.failed = true;
         if self.probing {
             return;
@@ -121,7 +140,13 @@ impl<'s> Sink<'s> {
             Some(template) => fill(template, at, value, &detail),
             None => detail.message,
         };
-        self.violations.push(Violation { code, pointer: at.pointer(), keyword: site.keyword.to_owned(), message, position: None });
+        self.violations.push(Violation {
+            code,
+            pointer: at.pointer(),
+            keyword: site.keyword.to_owned(),
+            message,
+            position: None,
+        });
     }
 
     /// Whether the check holds for the value, without reporting anything.
@@ -130,7 +155,13 @@ impl<'s> Sink<'s> {
     }
 
     /// As [`Sink::holds`], for checks that are not functions: `key` must name the check.
-    pub fn holds_keyed(&mut self, key: usize, _at: &Path<'_>, value: &Json, check: impl FnOnce(&mut Self)) -> bool {
+    pub fn holds_keyed(
+        &mut self,
+        key: usize,
+        _at: &Path<'_>,
+        value: &Json,
+        check: impl FnOnce(&mut Self),
+    ) -> bool {
         let key = (key, std::ptr::from_ref(value) as usize);
         if let Some(answer) = self.answers.get(&key) {
             return *answer;
@@ -166,16 +197,29 @@ impl<'s> Sink<'s> {
     }
 
     /// `x-error` with `collapse`: whatever fails inside is one violation, at this value.
-    pub fn collapse(&mut self, at: &Path<'_>, value: &Json, keyword: &'s str, error: ErrorText<'s>, check: impl Fn(&mut Self)) {
+    pub fn collapse(
+        &mut self,
+        at: &Path<'_>,
+        value: &Json,
+        keyword: &'s str,
+        error: ErrorText<'s>,
+        check: impl Fn(&mut Self),
+    ) {
         if self.probe(&check) {
             return;
         }
-        let first = if self.probing { None } else { first_inside(&check) };
+        let first = if self.probing {
+            None
+        } else {
+            first_inside(&check)
+        };
         let (code, message) = match first {
             Some(first) => (known_code(&first.code), first.message),
             None => (crate::code::FALSE, String::new()),
         };
-        self.fail(at, value, &Site::with_error(keyword, error), code, || Detail::from(message));
+        self.fail(at, value, &Site::with_error(keyword, error), code, || {
+            Detail::from(message)
+        });
     }
 }
 
@@ -187,7 +231,10 @@ fn first_inside<'s>(check: &impl Fn(&mut Sink<'s>)) -> Option<Violation> {
 }
 
 fn known_code(code: &str) -> &'static str {
-    crate::code::ALL.iter().find(|(known, _)| *known == code).map_or(crate::code::FALSE, |(known, _)| *known)
+    crate::code::ALL
+        .iter()
+        .find(|(known, _)| *known == code)
+        .map_or(crate::code::FALSE, |(known, _)| *known)
 }
 
 /// Fills the placeholders of an `x-error` message in one pass, so that a value cannot bring its own.

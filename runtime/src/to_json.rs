@@ -21,7 +21,13 @@ impl ToJson for Json {
 }
 
 fn too_deep() -> Violation {
-    Violation { code: code::TOO_DEEP.into(), pointer: String::new(), keyword: String::new(), message: crate::reader::TOO_DEEP.to_owned(), position: None }
+    Violation {
+        code: code::TOO_DEEP.into(),
+        pointer: String::new(),
+        keyword: String::new(),
+        message: crate::reader::TOO_DEEP.to_owned(),
+        position: None,
+    }
 }
 
 #[cfg(feature = "serde_json")]
@@ -39,15 +45,25 @@ mod serde_json_value {
                 Value::Null => Json::Null,
                 Value::Bool(value) => Json::Bool(*value),
                 // Its text is exact with and without `arbitrary_precision`.
-                Value::Number(number) => Json::Number(Number::parse(&number.to_string()).map_err(|_| overflow())?),
+                Value::Number(number) => {
+                    Json::Number(Number::parse(&number.to_string()).map_err(|_| overflow())?)
+                }
                 Value::String(text) => Json::String(text.clone()),
                 Value::Array(items) => {
                     let below = max_depth.checked_sub(1).ok_or_else(too_deep)?;
-                    Json::Array(items.iter().map(|item| item.to_json(below)).collect::<Result<_, _>>()?)
+                    Json::Array(
+                        items
+                            .iter()
+                            .map(|item| item.to_json(below))
+                            .collect::<Result<_, _>>()?,
+                    )
                 }
                 Value::Object(map) => {
                     let below = max_depth.checked_sub(1).ok_or_else(too_deep)?;
-                    let members = map.iter().map(|(name, value)| Ok((name.clone(), value.to_json(below)?))).collect::<Result<Vec<_>, Violation>>()?;
+                    let members = map
+                        .iter()
+                        .map(|(name, value)| Ok((name.clone(), value.to_json(below)?)))
+                        .collect::<Result<Vec<_>, Violation>>()?;
                     // A map has no name twice.
                     Json::Object(Object::from_members(members).unwrap_or_default())
                 }
@@ -56,7 +72,13 @@ mod serde_json_value {
     }
 
     fn overflow() -> Violation {
-        Violation { code: code::NUMBER_OVERFLOW.into(), pointer: String::new(), keyword: String::new(), message: "a number is beyond the range of a double".to_owned(), position: None }
+        Violation {
+            code: code::NUMBER_OVERFLOW.into(),
+            pointer: String::new(),
+            keyword: String::new(),
+            message: "a number is beyond the range of a double".to_owned(),
+            position: None,
+        }
     }
 
     impl From<&Json> for Value {
@@ -64,14 +86,21 @@ mod serde_json_value {
             match value {
                 Json::Null => Value::Null,
                 Json::Bool(value) => Value::Bool(*value),
-                Json::Number(number) => match (number.written_integer().map(i64::try_from), number.as_u64()) {
-                    (Some(Ok(value)), _) => Value::from(value),
-                    (Some(Err(_)), Some(value)) => Value::from(value),
-                    _ => Value::from(number.as_f64()),
-                },
+                Json::Number(number) => {
+                    match (number.written_integer().map(i64::try_from), number.as_u64()) {
+                        (Some(Ok(value)), _) => Value::from(value),
+                        (Some(Err(_)), Some(value)) => Value::from(value),
+                        _ => Value::from(number.as_f64()),
+                    }
+                }
                 Json::String(text) => Value::from(text.as_str()),
                 Json::Array(items) => items.iter().map(Value::from).collect(),
-                Json::Object(object) => Value::Object(object.iter().map(|(name, value)| (name.to_owned(), Value::from(value))).collect()),
+                Json::Object(object) => Value::Object(
+                    object
+                        .iter()
+                        .map(|(name, value)| (name.to_owned(), Value::from(value)))
+                        .collect(),
+                ),
             }
         }
     }

@@ -60,7 +60,9 @@ impl WriteFault {
     pub fn message(self) -> &'static str {
         match self {
             WriteFault::NotFinite => "a number is NaN or infinite",
-            WriteFault::UnsafeInteger => "an integer beyond 2^53-1 cannot be hashed in RFC 8785 form",
+            WriteFault::UnsafeInteger => {
+                "an integer beyond 2^53-1 cannot be hashed in RFC 8785 form"
+            }
         }
     }
 }
@@ -68,12 +70,19 @@ impl WriteFault {
 impl Writer {
     /// A writer of compact JSON.
     pub fn new(form: Form) -> Writer {
-        Writer { form, ..Writer::default() }
+        Writer {
+            form,
+            ..Writer::default()
+        }
     }
 
     /// A writer of the text that is hashed.
     pub fn hashed(form: Form) -> Writer {
-        Writer { form, hashed: true, ..Writer::default() }
+        Writer {
+            form,
+            hashed: true,
+            ..Writer::default()
+        }
     }
 
     /// The canonical form whose spelling is used.
@@ -181,7 +190,9 @@ impl Writer {
     /// Writes a number declared as `integer` without a Rust integer type: exact where 64 bits hold it.
     pub fn whole_number(&mut self, number: &Number) {
         match number.as_i128() {
-            Some(value) if i64::try_from(value).is_ok() || u64::try_from(value).is_ok() => self.integer(value),
+            Some(value) if i64::try_from(value).is_ok() || u64::try_from(value).is_ok() => {
+                self.integer(value)
+            }
             _ => self.double(number.as_f64()),
         }
     }
@@ -306,17 +317,35 @@ mod tests {
         let value = crate::reader::read(json.as_bytes(), crate::Limits::default()).expect("JSON");
         let mut writer = Writer::hashed(form);
         writer.sorted_json(&value);
-        writer.finish().map(|bytes| String::from_utf8(bytes).expect("UTF-8"))
+        writer
+            .finish()
+            .map(|bytes| String::from_utf8(bytes).expect("UTF-8"))
     }
 
     #[test]
     fn both_forms() {
         let cases = [
-            (r#" { "b" : 2 , "a" : [ 1.0 , -0 , 1e2, {} ] } "#, r#"{"a":[1,0,100,{}],"b":2}"#, r#"{"a":[1.0,-0.0,100.0,{}],"b":2}"#),
-            (r#""\u0001\u001f\u007f\/\b""#, "\"\\u0001\\u001f\u{7f}/\\b\"", "\"\\u0001\\u001f\u{7f}/\\b\""),
+            (
+                r#" { "b" : 2 , "a" : [ 1.0 , -0 , 1e2, {} ] } "#,
+                r#"{"a":[1,0,100,{}],"b":2}"#,
+                r#"{"a":[1.0,-0.0,100.0,{}],"b":2}"#,
+            ),
+            (
+                r#""\u0001\u001f\u007f\/\b""#,
+                "\"\\u0001\\u001f\u{7f}/\\b\"",
+                "\"\\u0001\\u001f\u{7f}/\\b\"",
+            ),
             // U+FFFF sorts after the surrogates of U+10000 in UTF-16, before it by code point.
-            ("{\"\u{ffff}\":1,\"\u{10000}\":2}", "{\"\u{10000}\":2,\"\u{ffff}\":1}", "{\"\u{ffff}\":1,\"\u{10000}\":2}"),
-            ("18446744073709551616", "18446744073709552000", "1.8446744073709552e+19"),
+            (
+                "{\"\u{ffff}\":1,\"\u{10000}\":2}",
+                "{\"\u{10000}\":2,\"\u{ffff}\":1}",
+                "{\"\u{ffff}\":1,\"\u{10000}\":2}",
+            ),
+            (
+                "18446744073709551616",
+                "18446744073709552000",
+                "1.8446744073709552e+19",
+            ),
         ];
         for (json, jcs, sorted) in cases {
             assert_eq!(canonical(json, Form::Jcs).as_deref(), Ok(jcs));
@@ -326,8 +355,14 @@ mod tests {
 
     #[test]
     fn faults() {
-        assert_eq!(canonical("9007199254740992", Form::Jcs), Err(WriteFault::UnsafeInteger));
-        assert_eq!(canonical("9007199254740992", Form::Sorted).as_deref(), Ok("9007199254740992"));
+        assert_eq!(
+            canonical("9007199254740992", Form::Jcs),
+            Err(WriteFault::UnsafeInteger)
+        );
+        assert_eq!(
+            canonical("9007199254740992", Form::Sorted).as_deref(),
+            Ok("9007199254740992")
+        );
         let mut writer = Writer::new(Form::Sorted);
         writer.double(f64::NAN);
         assert_eq!(writer.finish(), Err(WriteFault::NotFinite));

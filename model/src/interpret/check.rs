@@ -17,7 +17,15 @@ impl<'m> Interpreter<'m> {
     /// Prepares a model's plan.
     pub fn new(model: &'m Model) -> Interpreter<'m> {
         let plan = &model.plan;
-        Interpreter { model, plan, patterns: plan.patterns.iter().map(|pattern| Pattern::compile(pattern).ok()).collect() }
+        Interpreter {
+            model,
+            plan,
+            patterns: plan
+                .patterns
+                .iter()
+                .map(|pattern| Pattern::compile(pattern).ok())
+                .collect(),
+        }
     }
 
     /// The model behind the plan.
@@ -41,8 +49,14 @@ impl<'m> Interpreter<'m> {
         let node = self.plan.node(id);
         match &node.scope {
             None => self.steps(out, at, value, &node.steps),
-            Some((scope, site)) if scope.collapse => out.collapse(at, value, &site.keyword, borrowed(&scope.text), |out| self.steps(out, at, value, &node.steps)),
-            Some((scope, _)) => out.scope(borrowed(&scope.text), |out| self.steps(out, at, value, &node.steps)),
+            Some((scope, site)) if scope.collapse => {
+                out.collapse(at, value, &site.keyword, borrowed(&scope.text), |out| {
+                    self.steps(out, at, value, &node.steps)
+                })
+            }
+            Some((scope, _)) => out.scope(borrowed(&scope.text), |out| {
+                self.steps(out, at, value, &node.steps)
+            }),
         }
     }
 
@@ -70,24 +84,43 @@ impl<'m> Interpreter<'m> {
             Op::Const(expected) => check::constant(out, at, value, site, expected),
             Op::Minimum(bound) => check::minimum(out, at, value, site, Bound::Token(bound)),
             Op::Maximum(bound) => check::maximum(out, at, value, site, Bound::Token(bound)),
-            Op::ExclusiveMinimum(bound) => check::exclusive_minimum(out, at, value, site, Bound::Token(bound)),
-            Op::ExclusiveMaximum(bound) => check::exclusive_maximum(out, at, value, site, Bound::Token(bound)),
+            Op::ExclusiveMinimum(bound) => {
+                check::exclusive_minimum(out, at, value, site, Bound::Token(bound))
+            }
+            Op::ExclusiveMaximum(bound) => {
+                check::exclusive_maximum(out, at, value, site, Bound::Token(bound))
+            }
             Op::MultipleOf(divisor) => check::multiple_of(out, at, value, site, divisor),
-            Op::IntegerFormat(name, least, greatest) => check::integer_format(out, at, value, site, name, *least, *greatest),
+            Op::IntegerFormat(name, least, greatest) => {
+                check::integer_format(out, at, value, site, name, *least, *greatest)
+            }
             Op::MinLength(min) => check::min_length(out, at, value, site, *min),
             Op::MaxLength(max) => check::max_length(out, at, value, site, *max),
-            Op::Pattern(id) => self.pattern(*id).is_none_or(|pattern| check::pattern(out, at, value, site, pattern)),
+            Op::Pattern(id) => self
+                .pattern(*id)
+                .is_none_or(|pattern| check::pattern(out, at, value, site, pattern)),
             Op::Format(format) => check::format(out, at, value, site, format),
             Op::MinItems(min) => check::min_items(out, at, value, site, *min),
             Op::MaxItems(max) => check::max_items(out, at, value, site, *max),
             Op::UniqueItems => check::unique_items(out, at, value, site),
             Op::MinProperties(min) => check::min_properties(out, at, value, site, *min),
             Op::MaxProperties(max) => check::max_properties(out, at, value, site, *max),
-            Op::MaxBytes(max) => check::max_bytes(out, at, value, site, self.compact_length(value, step), *max),
+            Op::MaxBytes(max) => {
+                check::max_bytes(out, at, value, site, self.compact_length(value, step), *max)
+            }
             Op::Required(names) => check::required(out, at, value, site, &texts(names)),
             Op::MemberMissing(name) => check::member_missing(out, at, value, site, name),
-            Op::DependentRequired(trigger, names) => check::dependent_required(out, at, value, site, trigger, &texts(names)),
-            Op::Closed(names, patterns) => check::closed(out, at, value, site, &texts(names), &self.compiled(patterns)),
+            Op::DependentRequired(trigger, names) => {
+                check::dependent_required(out, at, value, site, trigger, &texts(names))
+            }
+            Op::Closed(names, patterns) => check::closed(
+                out,
+                at,
+                value,
+                site,
+                &texts(names),
+                &self.compiled(patterns),
+            ),
             Op::Property(name, node) => {
                 if let Some(member) = value.as_object().and_then(|object| object.get(name)) {
                     self.node(out, &at.member(name), member, *node);
@@ -97,47 +130,81 @@ impl<'m> Interpreter<'m> {
             Op::PatternProperties(nodes) => {
                 let patterns: Vec<PatternId> = nodes.iter().map(|(pattern, _)| *pattern).collect();
                 for (name, member) in check::matching(value, &self.compiled(&patterns)) {
-                    for (_, node) in nodes.iter().filter(|(pattern, _)| self.pattern(*pattern).is_some_and(|pattern| pattern.is_match(name))) {
+                    for (_, node) in nodes.iter().filter(|(pattern, _)| {
+                        self.pattern(*pattern)
+                            .is_some_and(|pattern| pattern.is_match(name))
+                    }) {
                         self.node(out, &at.member(name), member, *node);
                     }
                 }
                 true
             }
             Op::Additional(names, patterns, node) => {
-                for (name, member) in check::additional(value, &texts(names), &self.compiled(patterns)) {
+                for (name, member) in
+                    check::additional(value, &texts(names), &self.compiled(patterns))
+                {
                     self.node(out, &at.member(name), member, *node);
                 }
                 true
             }
-            Op::PropertyNames(node) => check::property_names(out, at, value, site, |out, at, name| self.node(out, at, name, *node)),
+            Op::PropertyNames(node) => {
+                check::property_names(out, at, value, site, |out, at, name| {
+                    self.node(out, at, name, *node)
+                })
+            }
             Op::PrefixItems(nodes) => {
-                for (index, (item, node)) in value.as_array().unwrap_or_default().iter().zip(nodes).enumerate() {
+                for (index, (item, node)) in value
+                    .as_array()
+                    .unwrap_or_default()
+                    .iter()
+                    .zip(nodes)
+                    .enumerate()
+                {
                     self.node(out, &at.item(index), item, *node);
                 }
                 true
             }
             Op::Items(from, node) => {
-                for (index, item) in value.as_array().unwrap_or_default().iter().enumerate().skip(*from) {
+                for (index, item) in value
+                    .as_array()
+                    .unwrap_or_default()
+                    .iter()
+                    .enumerate()
+                    .skip(*from)
+                {
                     self.node(out, &at.item(index), item, *node);
                 }
                 true
             }
             Op::NoMoreItems(from) => check::no_more_items(out, at, value, site, *from),
-            Op::Contains(node, min, max) => check::contains(out, at, value, site, *min, *max, |out, at, item| self.branch(out, at, item, *node)),
+            Op::Contains(node, min, max) => {
+                check::contains(out, at, value, site, *min, *max, |out, at, item| {
+                    self.branch(out, at, item, *node)
+                })
+            }
             Op::Apply(node) => {
                 self.node(out, at, value, *node);
                 true
             }
             Op::AnyOf(nodes) => {
-                let holding = nodes.iter().filter(|node| self.branch(out, at, value, **node)).count();
+                let holding = nodes
+                    .iter()
+                    .filter(|node| self.branch(out, at, value, **node))
+                    .count();
                 check::any_of(out, at, value, site, holding)
             }
             Op::OneOf(nodes) => {
-                let holding = nodes.iter().filter(|node| self.branch(out, at, value, **node)).count();
+                let holding = nodes
+                    .iter()
+                    .filter(|node| self.branch(out, at, value, **node))
+                    .count();
                 check::one_of(out, at, value, site, holding)
             }
             Op::Tagged(member, tags, nodes) => {
-                let tags: Vec<(&str, usize)> = tags.iter().map(|(text, branch)| (text.as_str(), *branch)).collect();
+                let tags: Vec<(&str, usize)> = tags
+                    .iter()
+                    .map(|(text, branch)| (text.as_str(), *branch))
+                    .collect();
                 match check::tag(out, at, value, site, member, &tags) {
                     Some(branch) => self.node(out, at, value, nodes[branch]),
                     None => return false,
@@ -149,14 +216,21 @@ impl<'m> Interpreter<'m> {
                 check::not(out, at, value, site, holds)
             }
             Op::If(condition, then, otherwise) => {
-                let chosen = if self.branch(out, at, value, *condition) { then } else { otherwise };
+                let chosen = if self.branch(out, at, value, *condition) {
+                    then
+                } else {
+                    otherwise
+                };
                 if let Some(node) = chosen {
                     self.node(out, at, value, *node);
                 }
                 true
             }
             Op::WherePresent(name, node) => {
-                if value.as_object().is_some_and(|object| object.contains(name)) {
+                if value
+                    .as_object()
+                    .is_some_and(|object| object.contains(name))
+                {
                     self.node(out, at, value, *node);
                 }
                 true
@@ -194,7 +268,10 @@ fn site<'m>(site: &'m Site) -> sealform::Site<'m> {
 }
 
 fn borrowed(error: &ErrorText) -> sealform::ErrorText<'_> {
-    sealform::ErrorText { code: error.code.as_deref(), message: error.message.as_deref() }
+    sealform::ErrorText {
+        code: error.code.as_deref(),
+        message: error.message.as_deref(),
+    }
 }
 
 fn texts(names: &[String]) -> Vec<&str> {

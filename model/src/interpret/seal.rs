@@ -10,24 +10,51 @@ use sealform::packet::single;
 use sealform::{Clock, Json, Object, Report, Violation, Writer, code};
 
 /// The compact JSON of a packet, members in the order of declaration.
-pub fn encode(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<Vec<u8>, Report> {
-    finish(write(interpreter, packet, value, Writer::new(packet.seal.form)))
+pub fn encode(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    value: &Json,
+) -> Result<Vec<u8>, Report> {
+    finish(write(
+        interpreter,
+        packet,
+        value,
+        Writer::new(packet.seal.form),
+    ))
 }
 
 /// The text that is hashed.
-pub fn canonical_bytes(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<Vec<u8>, Report> {
-    finish(write(interpreter, packet, value, Writer::hashed(packet.seal.form)))
+pub fn canonical_bytes(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    value: &Json,
+) -> Result<Vec<u8>, Report> {
+    finish(write(
+        interpreter,
+        packet,
+        value,
+        Writer::hashed(packet.seal.form),
+    ))
 }
 
 /// BLAKE3 of the canonical form of a draft or a packet, as 64 lower-case hex digits.
-pub fn canonical_hash(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<String, Report> {
+pub fn canonical_hash(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    value: &Json,
+) -> Result<String, Report> {
     let draft = drafted(packet, value.clone());
     interpreter.check(packet.schema, &draft)?;
     hash_of(interpreter, packet, &draft)
 }
 
 /// Fills the derived members and the hash of a draft, then checks everything.
-pub fn seal(interpreter: &Interpreter<'_>, packet: &Packet, draft: Json, clock: &dyn Clock) -> Result<Json, Report> {
+pub fn seal(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    draft: Json,
+    clock: &dyn Clock,
+) -> Result<Json, Report> {
     let mut value = drafted(packet, draft);
     for (path, derive) in &packet.seal.derived {
         let unset = number_at(&value, path).is_none_or(|stated| stated == 0);
@@ -36,7 +63,11 @@ pub fn seal(interpreter: &Interpreter<'_>, packet: &Packet, draft: Json, clock: 
         }
     }
     if let Some(path) = &packet.seal.hash {
-        set(&mut value, path, Json::String("0".repeat(sealform::seal::HASH_CHARS)));
+        set(
+            &mut value,
+            path,
+            Json::String("0".repeat(sealform::seal::HASH_CHARS)),
+        );
     }
     for _ in 0..MAX_SEAL_PASSES {
         let sizes = sizes(interpreter, packet, &value)?;
@@ -59,14 +90,19 @@ pub fn seal(interpreter: &Interpreter<'_>, packet: &Packet, draft: Json, clock: 
 pub fn verify(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<(), Report> {
     interpreter.check(packet.schema, value)?;
     let mut violations = Vec::new();
-    for size in sizes(interpreter, packet, value)?.into_iter().filter(|size| size.stated != Some(size.derived)) {
+    for size in sizes(interpreter, packet, value)?
+        .into_iter()
+        .filter(|size| size.stated != Some(size.derived))
+    {
         violations.push(size.violation());
     }
     if let Some(path) = &packet.seal.hash {
         let hash = hash_of(interpreter, packet, value)?;
         let fault = match at(value, path).and_then(Json::as_str) {
             Some("") | None => Some((code::NOT_SEALED, "the packet is not sealed".to_owned())),
-            Some(stated) if stated != hash => Some((code::HASH_MISMATCH, format!("the content hashes to {hash}"))),
+            Some(stated) if stated != hash => {
+                Some((code::HASH_MISMATCH, format!("the content hashes to {hash}")))
+            }
             Some(_) => None,
         };
         if let Some((code, message)) = fault {
@@ -80,8 +116,11 @@ impl Interpreter<'_> {
     /// Everything that a decoder of the packet checks on a tree: the schema, then derived members with `check: decode`.
     pub fn validate(&self, packet: &Packet, value: &Json) -> Result<(), Report> {
         self.check(packet.schema, value)?;
-        let wrong = sizes(self, packet, value)?.into_iter().filter(|size| size.check == DeriveCheck::Decode && size.stated != Some(size.derived));
-        Report::from_violations(wrong.map(|size| size.violation()).collect(), false).map_or(Ok(()), Err)
+        let wrong = sizes(self, packet, value)?
+            .into_iter()
+            .filter(|size| size.check == DeriveCheck::Decode && size.stated != Some(size.derived));
+        Report::from_violations(wrong.map(|size| size.violation()).collect(), false)
+            .map_or(Ok(()), Err)
     }
 }
 
@@ -112,56 +151,103 @@ struct Size {
 
 impl Size {
     fn violation(&self) -> Violation {
-        Violation { code: code::DERIVED_MISMATCH.into(), pointer: pointer(&self.path), keyword: self.keyword.clone(), message: format!("the value must be {}", self.derived), position: None }
+        Violation {
+            code: code::DERIVED_MISMATCH.into(),
+            pointer: pointer(&self.path),
+            keyword: self.keyword.clone(),
+            message: format!("the value must be {}", self.derived),
+            position: None,
+        }
     }
 }
 
-fn sizes(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<Vec<Size>, Report> {
+fn sizes(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    value: &Json,
+) -> Result<Vec<Size>, Report> {
     let mut sizes = Vec::new();
     for (path, derive) in &packet.seal.derived {
-        let DeriveFrom::Bytes { pointer: measured, divisor } = &derive.from else { continue };
+        let DeriveFrom::Bytes {
+            pointer: measured,
+            divisor,
+        } = &derive.from
+        else {
+            continue;
+        };
         let length = match measured.as_str() {
             "" => encode(interpreter, packet, value)?.len(),
             measured => part_length(interpreter, packet, value, measured),
         };
         let derived = length as u64 / divisor;
-        sizes.push(Size { path: path.clone(), keyword: derive.site.keyword.clone(), check: derive.check, derived, stated: number_at(value, path) });
+        sizes.push(Size {
+            path: path.clone(),
+            keyword: derive.site.keyword.clone(),
+            check: derive.check,
+            derived,
+            stated: number_at(value, path),
+        });
     }
     Ok(sizes)
 }
 
 /// The compact length of a member of the packet.
-fn part_length(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json, pointer: &str) -> usize {
+fn part_length(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    value: &Json,
+    pointer: &str,
+) -> usize {
     let model = interpreter.model();
     let mut ty = model.body_type(packet);
     let mut at = value;
-    for token in pointer.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~")) {
-        let Some(member) = at.as_object().and_then(|object| object.get(&token)) else { return 0 };
-        let field = model.types.as_struct(&ty).and_then(|structure| structure.fields.iter().find(|field| field.name == token));
+    for token in pointer
+        .split('/')
+        .skip(1)
+        .map(|token| token.replace("~1", "/").replace("~0", "~"))
+    {
+        let Some(member) = at.as_object().and_then(|object| object.get(&token)) else {
+            return 0;
+        };
+        let field = model
+            .types
+            .as_struct(&ty)
+            .and_then(|structure| structure.fields.iter().find(|field| field.name == token));
         let Some(field) = field else { return 0 };
         (at, ty) = (member, field.ty.clone());
     }
     let mut out = Writer::new(packet.seal.form);
-    Written { interpreter, payload: model.payload_type(packet) }.value(&mut out, &ty, at);
+    Written {
+        interpreter,
+        payload: model.payload_type(packet),
+    }
+    .value(&mut out, &ty, at);
     out.len()
 }
 
 fn write(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json, mut out: Writer) -> Writer {
     let model = interpreter.model();
-    Written { interpreter, payload: model.payload_type(packet) }.value(&mut out, &model.body_type(packet), value);
+    Written {
+        interpreter,
+        payload: model.payload_type(packet),
+    }
+    .value(&mut out, &model.body_type(packet), value);
     out
 }
 
 fn finish(out: Writer) -> Result<Vec<u8>, Report> {
-    out.finish().map_err(|fault| single(fault.code(), "", fault.message().to_owned()))
+    out.finish()
+        .map_err(|fault| single(fault.code(), "", fault.message().to_owned()))
 }
 
 fn hash_of(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<String, Report> {
-    canonical_bytes(interpreter, packet, value).map(|bytes| blake3::hash(&bytes).to_hex().to_string())
+    canonical_bytes(interpreter, packet, value)
+        .map(|bytes| blake3::hash(&bytes).to_hex().to_string())
 }
 
 fn at<'v>(value: &'v Json, path: &[String]) -> Option<&'v Json> {
-    path.iter().try_fold(value, |value, name| value.as_object()?.get(name))
+    path.iter()
+        .try_fold(value, |value, name| value.as_object()?.get(name))
 }
 
 fn number_at(value: &Json, path: &[String]) -> Option<u64> {
@@ -170,11 +256,15 @@ fn number_at(value: &Json, path: &[String]) -> Option<u64> {
 
 /// Sets a member whose parents are there; creates no parent.
 fn set(value: &mut Json, path: &[String], new: Json) {
-    let Some((last, above)) = path.split_last() else { return };
+    let Some((last, above)) = path.split_last() else {
+        return;
+    };
     let mut at = value;
     for name in above {
         let Json::Object(object) = at else { return };
-        let Some(member) = Object::get_mut(object, name) else { return };
+        let Some(member) = Object::get_mut(object, name) else {
+            return;
+        };
         at = member;
     }
     if let Json::Object(object) = at {
@@ -183,5 +273,7 @@ fn set(value: &mut Json, path: &[String], new: Json) {
 }
 
 fn pointer(path: &[String]) -> String {
-    path.iter().map(|name| format!("/{}", sealform::escape(name))).collect()
+    path.iter()
+        .map(|name| format!("/{}", sealform::escape(name)))
+        .collect()
 }

@@ -13,9 +13,18 @@ pub(super) struct Written<'a, 'm> {
 }
 
 /// Bytes of the compact form of a value of this type.
-pub(super) fn compact_length(interpreter: &Interpreter<'_>, ty: &Type, value: &Json, form: Form) -> usize {
+pub(super) fn compact_length(
+    interpreter: &Interpreter<'_>,
+    ty: &Type,
+    value: &Json,
+    form: Form,
+) -> usize {
     let mut out = Writer::new(form);
-    Written { interpreter, payload: None }.value(&mut out, ty, value);
+    Written {
+        interpreter,
+        payload: None,
+    }
+    .value(&mut out, ty, value);
     out.len()
 }
 
@@ -43,7 +52,11 @@ impl Written<'_, '_> {
             }
             (Type::Map(inside), Json::Object(object)) => {
                 let mut members: Vec<(&str, &Json)> = object.iter().collect();
-                let form = if out.is_hashed() { out.form() } else { Form::Sorted };
+                let form = if out.is_hashed() {
+                    out.form()
+                } else {
+                    Form::Sorted
+                };
                 members.sort_by(|a, b| compare_names(a.0, b.0, form));
                 out.begin_object();
                 for (name, member) in members {
@@ -56,13 +69,23 @@ impl Written<'_, '_> {
                 Some(payload) => self.value(out, payload, value),
                 None => any(out, value),
             },
-            (Type::Named(id), value) => match (&self.interpreter.model().types.get(*id).kind, value) {
-                (Kind::Struct(structure), Json::Object(object)) => self.structure(out, structure, object),
-                (Kind::Union(union), value) => self.union(out, union, value),
-                (Kind::Struct(_) | Kind::StringEnum(_) | Kind::CheckedString, value) => any(out, value),
-            },
-            (Type::Any | Type::Null | Type::Boolean | Type::String | Type::External(_), value) => any(out, value),
-            (Type::Integer(_) | Type::Number | Type::Array(_) | Type::Map(_), value) => any(out, value),
+            (Type::Named(id), value) => {
+                match (&self.interpreter.model().types.get(*id).kind, value) {
+                    (Kind::Struct(structure), Json::Object(object)) => {
+                        self.structure(out, structure, object)
+                    }
+                    (Kind::Union(union), value) => self.union(out, union, value),
+                    (Kind::Struct(_) | Kind::StringEnum(_) | Kind::CheckedString, value) => {
+                        any(out, value)
+                    }
+                }
+            }
+            (Type::Any | Type::Null | Type::Boolean | Type::String | Type::External(_), value) => {
+                any(out, value)
+            }
+            (Type::Integer(_) | Type::Number | Type::Array(_) | Type::Map(_), value) => {
+                any(out, value)
+            }
         }
     }
 
@@ -73,10 +96,17 @@ impl Written<'_, '_> {
                 members.push((&field.name, &field.ty, value));
             }
         }
-        let mut extra: Vec<(&str, &Json)> = object.iter().filter(|(name, _)| !structure.fields.iter().any(|field| field.name == *name)).collect();
+        let mut extra: Vec<(&str, &Json)> = object
+            .iter()
+            .filter(|(name, _)| !structure.fields.iter().any(|field| field.name == *name))
+            .collect();
         extra.sort_by(|a, b| a.0.cmp(b.0));
         if let Some(ty) = &structure.extra {
-            members.extend(extra.into_iter().map(|(name, value)| (name, ty, value.clone())));
+            members.extend(
+                extra
+                    .into_iter()
+                    .map(|(name, value)| (name, ty, value.clone())),
+            );
         }
         if out.is_hashed() {
             let form = out.form();
@@ -95,10 +125,21 @@ impl Written<'_, '_> {
 
     fn union(&self, out: &mut Writer, union: &Union, value: &Json) {
         let by_tag = union.tag.as_ref().map(|tag| {
-            let text = value.as_object().and_then(|object| object.get(&tag.member)).and_then(Json::as_str);
-            tag.texts.iter().find(|(known, _)| text == Some(known.as_str())).map(|(_, branch)| *branch)
+            let text = value
+                .as_object()
+                .and_then(|object| object.get(&tag.member))
+                .and_then(Json::as_str);
+            tag.texts
+                .iter()
+                .find(|(known, _)| text == Some(known.as_str()))
+                .map(|(_, branch)| *branch)
         });
-        let branch = by_tag.unwrap_or_else(|| union.branches.iter().position(|branch| self.interpreter.holds(branch.schema, value)));
+        let branch = by_tag.unwrap_or_else(|| {
+            union
+                .branches
+                .iter()
+                .position(|branch| self.interpreter.holds(branch.schema, value))
+        });
         match branch {
             Some(branch) => self.value(out, &union.branches[branch].ty, value),
             None => any(out, value),
@@ -124,5 +165,9 @@ fn written(field: &Field, object: &Object, hashed: bool) -> Option<Json> {
 }
 
 fn any(out: &mut Writer, value: &Json) {
-    if out.is_hashed() { out.sorted_json(value) } else { out.json(value) }
+    if out.is_hashed() {
+        out.sorted_json(value)
+    } else {
+        out.json(value)
+    }
 }

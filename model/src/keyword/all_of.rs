@@ -5,7 +5,10 @@ use super::{Keyword, Taking};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "allOf", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "allOf",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     if let Some(branches) = taking.branches(node) {

@@ -12,11 +12,18 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     let condition = taking.child(&[], node);
     let then = branch(taking, "then");
     let otherwise = branch(taking, "else");
-    taking.schema.conditionals.push(Conditional { condition, then, otherwise });
-    }
+    taking.schema.conditionals.push(Conditional {
+        condition,
+        then,
+        otherwise,
+    });
+}
 
-    fn branch(taking: &mut Taking<'_, '_>, keyword: &str) -> Option<At<SchemaId>> {
-        let node = taking.node.get(keyword)?;
-        let value = taking.child_of(keyword, &[], node);
-        Some(At { value, site: taking.site_of(keyword, node.span) })
+fn branch(taking: &mut Taking<'_, '_>, keyword: &str) -> Option<At<SchemaId>> {
+    let node = taking.node.get(keyword)?;
+    let value = taking.child_of(keyword, &[], node);
+    Some(At {
+        value,
+        site: taking.site_of(keyword, node.span),
+    })
 }

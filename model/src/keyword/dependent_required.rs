@@ -5,7 +5,10 @@ use super::{Keyword, Taking};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "dependentRequired", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "dependentRequired",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     if !node.is_object() {

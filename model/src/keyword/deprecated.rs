@@ -5,8 +5,13 @@ use super::{Keyword, Taking};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "deprecated", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "deprecated",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    taking.schema.deprecated = taking.boolean(node).is_some_and(|deprecated| deprecated.value);
+    taking.schema.deprecated = taking
+        .boolean(node)
+        .is_some_and(|deprecated| deprecated.value);
 }

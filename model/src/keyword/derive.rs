@@ -7,27 +7,54 @@ use crate::schema::{Derive, DeriveCheck, DeriveFrom};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "x-derive", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-derive",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    let pointer = |name: &str| node.get(name).and_then(Node::as_str).filter(|pointer| pointer.is_empty() || pointer.starts_with('/')).map(str::to_owned);
+    let pointer = |name: &str| {
+        node.get(name)
+            .and_then(Node::as_str)
+            .filter(|pointer| pointer.is_empty() || pointer.starts_with('/'))
+            .map(str::to_owned)
+    };
     let check = match node.get("check").map(Node::as_str) {
         None | Some(Some("verify")) => Some(DeriveCheck::Verify),
         Some(Some("decode")) => Some(DeriveCheck::Decode),
         Some(Some("never")) => Some(DeriveCheck::Never),
         _ => None,
     };
-    let mut names: Vec<&str> = node.members().iter().map(|member| member.name.as_str()).filter(|name| *name != "check").collect();
+    let mut names: Vec<&str> = node
+        .members()
+        .iter()
+        .map(|member| member.name.as_str())
+        .filter(|name| *name != "check")
+        .collect();
     names.sort_unstable();
     let from = match names.as_slice() {
-        ["bytes"] => pointer("bytes").map(|pointer| DeriveFrom::Bytes { pointer, divisor: 1 }),
+        ["bytes"] => pointer("bytes").map(|pointer| DeriveFrom::Bytes {
+            pointer,
+            divisor: 1,
+        }),
         ["bytesPerToken", "tokens"] => match node.get("bytesPerToken").and_then(Node::as_u64) {
-            Some(divisor) if divisor > 0 => pointer("tokens").map(|pointer| DeriveFrom::Bytes { pointer, divisor }),
+            Some(divisor) if divisor > 0 => {
+                pointer("tokens").map(|pointer| DeriveFrom::Bytes { pointer, divisor })
+            }
             _ => None,
         },
-        ["now"] if node.get("now").and_then(Node::as_str) == Some("unix") => Some(DeriveFrom::NowUnix),
+        ["now"] if node.get("now").and_then(Node::as_str) == Some("unix") => {
+            Some(DeriveFrom::NowUnix)
+        }
         ["cel"] | ["from", "projection"] => {
-            taking.report(Diagnostic::error("unsupported-keyword", node.span, "`x-derive` with `cel` or `projection` is not enforced yet").help("use `bytes`, `tokens` or `now`"));
+            taking.report(
+                Diagnostic::error(
+                    "unsupported-keyword",
+                    node.span,
+                    "`x-derive` with `cel` or `projection` is not enforced yet",
+                )
+                .help("use `bytes`, `tokens` or `now`"),
+            );
             return;
         }
         _ => None,

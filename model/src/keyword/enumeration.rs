@@ -15,7 +15,14 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
             for item in items {
                 let value = item.to_json();
                 if values.contains(&value) {
-                    taking.report(Diagnostic::error("repeated-value", item.span, "this value stands twice in `enum`").help("keep one of the two"));
+                    taking.report(
+                        Diagnostic::error(
+                            "repeated-value",
+                            item.span,
+                            "this value stands twice in `enum`",
+                        )
+                        .help("keep one of the two"),
+                    );
                 } else {
                     values.push(value);
                 }

@@ -7,7 +7,10 @@ use crate::schema::{ErrorScope, ErrorText};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "x-error", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-error",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     match read(node) {
@@ -24,36 +27,42 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         }
         None => taking.wrong(node, r#"`{ "code": "...", "message": "..." }`, with `"collapse": true` if wanted, or `{ "<keyword>": { "code": "...", "message": "..." } }`"#),
     }
-    }
+}
 
-    /// The scope for the whole schema, if there is one; `None` where the form is wrong.
-    fn read(node: &Node) -> Option<Option<ErrorScope>> {
-        if !node.is_object() || node.members().is_empty() {
-            return None;
-        }
-        let mut collapse = false;
-        for member in node.members() {
-            match member.name.as_str() {
-                "code" | "message" if member.value.as_str().is_some() => {}
-                "collapse" => collapse = member.value.as_bool()?,
-                _ if member.value.is_object() => {
-                    text_of(&member.value)?;
-                    let plain = member.value.members().iter().all(|inner| matches!(inner.name.as_str(), "code" | "message") && inner.value.as_str().is_some());
-                    plain.then_some(())?;
-                }
-                _ => return None,
+/// The scope for the whole schema, if there is one; `None` where the form is wrong.
+fn read(node: &Node) -> Option<Option<ErrorScope>> {
+    if !node.is_object() || node.members().is_empty() {
+        return None;
+    }
+    let mut collapse = false;
+    for member in node.members() {
+        match member.name.as_str() {
+            "code" | "message" if member.value.as_str().is_some() => {}
+            "collapse" => collapse = member.value.as_bool()?,
+            _ if member.value.is_object() => {
+                text_of(&member.value)?;
+                let plain = member.value.members().iter().all(|inner| {
+                    matches!(inner.name.as_str(), "code" | "message")
+                        && inner.value.as_str().is_some()
+                });
+                plain.then_some(())?;
             }
-        }
-        match text_of(node) {
-            Some(text) => Some(Some(ErrorScope { text, collapse })),
-            None if collapse => None,
-            None => Some(None),
+            _ => return None,
         }
     }
+    match text_of(node) {
+        Some(text) => Some(Some(ErrorScope { text, collapse })),
+        None if collapse => None,
+        None => Some(None),
+    }
+}
 
-    /// `code` and `message` of an object, at least one.
-    pub fn text_of(node: &Node) -> Option<ErrorText> {
-        let word = |name: &str| node.get(name).and_then(Node::as_str).map(str::to_owned);
-        let text = ErrorText { code: word("code"), message: word("message") };
-        (text.code.is_some() || text.message.is_some()).then_some(text)
+/// `code` and `message` of an object, at least one.
+pub fn text_of(node: &Node) -> Option<ErrorText> {
+    let word = |name: &str| node.get(name).and_then(Node::as_str).map(str::to_owned);
+    let text = ErrorText {
+        code: word("code"),
+        message: word("message"),
+    };
+    (text.code.is_some() || text.message.is_some()).then_some(text)
 }

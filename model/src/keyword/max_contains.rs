@@ -6,11 +6,21 @@ use crate::diagnostic::Diagnostic;
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "maxContains", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "maxContains",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     taking.count(node);
     if taking.node.get("contains").is_none() {
-        taking.report(Diagnostic::error("misplaced-keyword", node.span, "`maxContains` has no effect without `contains`").help("add `contains`, or leave it out"));
+        taking.report(
+            Diagnostic::error(
+                "misplaced-keyword",
+                node.span,
+                "`maxContains` has no effect without `contains`",
+            )
+            .help("add `contains`, or leave it out"),
+        );
     }
 }

@@ -3,19 +3,32 @@
 
 use super::{Keyword, Taking};
 use crate::diagnostic::Diagnostic;
-use sealform::limits::LARGEST_MAX_DEPTH;
 use crate::source::Node;
+use sealform::limits::LARGEST_MAX_DEPTH;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "x-maxDepth", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-maxDepth",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     if !taking.place.tokens.is_empty() {
-        taking.report(Diagnostic::error("misplaced-keyword", node.span, "`x-maxDepth` stands at the root of a schema file").help("move it to the root"));
+        taking.report(
+            Diagnostic::error(
+                "misplaced-keyword",
+                node.span,
+                "`x-maxDepth` stands at the root of a schema file",
+            )
+            .help("move it to the root"),
+        );
         return;
     }
     let depth = taking.count(node);
-    if depth.as_ref().is_some_and(|depth| depth.value > LARGEST_MAX_DEPTH as u64) {
+    if depth
+        .as_ref()
+        .is_some_and(|depth| depth.value > LARGEST_MAX_DEPTH as u64)
+    {
         taking.wrong(node, "an integer from 0 to 512");
         return;
     }

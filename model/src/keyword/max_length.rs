@@ -5,7 +5,10 @@ use super::{Keyword, Taking};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "maxLength", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "maxLength",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     taking.schema.max_length = taking.count(node);

@@ -19,10 +19,12 @@ mod deprecated;
 mod derive;
 mod description;
 mod enumeration;
+pub mod error;
 mod examples;
 mod exclusive_maximum;
 mod exclusive_minimum;
 mod fill;
+pub mod format;
 mod hash;
 mod id;
 mod items;
@@ -46,6 +48,7 @@ mod one_of;
 mod order;
 mod otherwise;
 mod parameter;
+pub mod pattern;
 mod pattern_properties;
 mod prefix_items;
 mod properties;
@@ -55,16 +58,13 @@ mod reference;
 mod required;
 mod rust;
 mod schema_dialect;
+mod taking;
 mod then;
 mod title;
 mod types;
 mod unique_items;
 mod volatile;
 mod write_only;
-pub mod error;
-pub mod format;
-pub mod pattern;
-mod taking;
 
 pub use taking::Taking;
 
@@ -149,14 +149,20 @@ pub const ALL: &[&Keyword] = &[
 
 /// Keywords of JSON Schema and of the packet vocabulary that are not enforced yet, each with what to do instead.
 pub const LATER: &[(&str, &str)] = &[
-    ("unevaluatedProperties", "use `additionalProperties` in a schema that declares all members"),
+    (
+        "unevaluatedProperties",
+        "use `additionalProperties` in a schema that declares all members",
+    ),
     ("unevaluatedItems", "use `items` behind `prefixItems`"),
     ("$dynamicRef", "use `$ref`"),
     ("$dynamicAnchor", "use `$anchor`"),
     ("$vocabulary", "leave it out"),
     ("contentSchema", "check the decoded text where it is used"),
     ("definitions", "use `$defs`"),
-    ("dependencies", "use `dependentRequired` or `dependentSchemas`"),
+    (
+        "dependencies",
+        "use `dependentRequired` or `dependentSchemas`",
+    ),
     ("x-rules", "express the rule with standard keywords"),
     ("x-context", "leave it out"),
     ("x-maxUtf16", "use `maxLength`"),
@@ -185,7 +191,10 @@ pub fn names() -> impl Iterator<Item = &'static str> {
 /// The `x-error` entries of a schema that stand for single keywords.
 pub fn error_texts(node: &Node) -> BTreeMap<String, ErrorText> {
     let members = node.get("x-error").map(Node::members).unwrap_or_default();
-    members.iter().filter_map(|member| Some((member.name.clone(), error::text_of(&member.value)?))).collect()
+    members
+        .iter()
+        .filter_map(|member| Some((member.name.clone(), error::text_of(&member.value)?)))
+        .collect()
 }
 
 #[cfg(test)]
@@ -193,8 +202,16 @@ mod tests {
     #[test]
     fn the_folder_equals_the_table() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/keyword");
-        let files = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned());
-        let files = files.filter(|name| name != "mod.rs" && name != "taking.rs").count();
+        let files = std::fs::read_dir(folder).expect("the folder").map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .into_owned()
+        });
+        let files = files
+            .filter(|name| name != "mod.rs" && name != "taking.rs")
+            .count();
         assert_eq!(files, super::ALL.len());
         let distinct: std::collections::HashSet<_> = super::names().collect();
         assert_eq!(distinct.len(), super::ALL.len());

@@ -6,7 +6,10 @@ use crate::schema::Absence;
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "x-omit", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-omit",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     let absence = match node.as_str() {

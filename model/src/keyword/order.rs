@@ -7,10 +7,15 @@ use crate::schema::OrderEntry;
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "x-order", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-order",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    let Some(names) = taking.names(node) else { return };
+    let Some(names) = taking.names(node) else {
+        return;
+    };
     for (name, item) in names.into_iter().zip(node.items().unwrap_or_default()) {
         let entry = match name.strip_prefix('/') {
             Some(member) => {
@@ -19,7 +24,14 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
             }
             None if super::by_name(&name).is_some() => OrderEntry::Keyword(name),
             None => {
-                taking.report(Diagnostic::error("unknown-keyword", item.span, format!("`{name}` is not a keyword")).help("write `/name` for a member, or the name of a keyword"));
+                taking.report(
+                    Diagnostic::error(
+                        "unknown-keyword",
+                        item.span,
+                        format!("`{name}` is not a keyword"),
+                    )
+                    .help("write `/name` for a member, or the name of a keyword"),
+                );
                 continue;
             }
         };

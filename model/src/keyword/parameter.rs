@@ -5,11 +5,18 @@ use super::{Keyword, Taking};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "x-parameter", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-parameter",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    let Some(name) = taking.text(node) else { return };
-    if !name.value.starts_with(|c: char| c.is_ascii_uppercase()) || !name.value.chars().all(|c| c.is_ascii_alphanumeric()) {
+    let Some(name) = taking.text(node) else {
+        return;
+    };
+    if !name.value.starts_with(|c: char| c.is_ascii_uppercase())
+        || !name.value.chars().all(|c| c.is_ascii_alphanumeric())
+    {
         taking.wrong(node, "the name of a type parameter such as `T`");
         return;
     }

@@ -5,10 +5,15 @@ use super::{Keyword, Taking};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "patternProperties", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "patternProperties",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    let Some(members) = taking.members(node) else { return };
+    let Some(members) = taking.members(node) else {
+        return;
+    };
     for ((pattern, schema), member) in members.into_iter().zip(node.members()) {
         match super::pattern::check(&pattern) {
             Ok(()) => {
@@ -18,7 +23,11 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
                 at.site.span = member.name_span;
                 taking.schema.pattern_properties.push(at);
             }
-            Err(error) => taking.report(super::pattern::bad_pattern(member.name_span, &pattern, &error)),
+            Err(error) => taking.report(super::pattern::bad_pattern(
+                member.name_span,
+                &pattern,
+                &error,
+            )),
         }
     }
 }

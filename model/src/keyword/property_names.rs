@@ -5,7 +5,10 @@ use super::{Keyword, Taking};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "propertyNames", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "propertyNames",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     let schema = taking.child(&[], node);

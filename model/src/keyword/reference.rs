@@ -8,7 +8,9 @@ use crate::source::Node;
 pub const KEYWORD: Keyword = Keyword { name: "$ref", take };
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    let Some(reference) = taking.text(node) else { return };
+    let Some(reference) = taking.text(node) else {
+        return;
+    };
     let base = taking.schema.base.clone();
     if let Some(target) = taking.lowering.resolve(&base, &reference.value, node.span) {
         taking.schema.reference = Some(taking.at(target, node));

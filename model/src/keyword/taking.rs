@@ -32,12 +32,21 @@ impl Taking<'_, '_> {
     /// The place of another keyword of the same schema.
     pub fn site_of(&self, keyword: &str, span: Span) -> Site {
         let path = &self.lowering.sources.get(self.place.file).path;
-        site(path, self.place, keyword, span, self.texts.get(keyword).cloned())
+        site(
+            path,
+            self.place,
+            keyword,
+            span,
+            self.texts.get(keyword).cloned(),
+        )
     }
 
     /// A value with the keyword's place.
     pub fn at<T>(&self, value: T, node: &Node) -> At<T> {
-        At { value, site: self.site(node.span) }
+        At {
+            value,
+            site: self.site(node.span),
+        }
     }
 
     /// The subschema below the keyword.
@@ -47,15 +56,32 @@ impl Taking<'_, '_> {
 
     /// A subschema below another keyword of the same schema.
     pub fn child_of(&mut self, keyword: &str, below: &[&str], node: &Node) -> SchemaId {
-        let tokens = self.place.tokens.iter().cloned().chain([keyword.to_owned()]).chain(below.iter().map(|token| (*token).to_owned())).collect();
+        let tokens = self
+            .place
+            .tokens
+            .iter()
+            .cloned()
+            .chain([keyword.to_owned()])
+            .chain(below.iter().map(|token| (*token).to_owned()))
+            .collect();
         let base = self.schema.base.clone();
-        self.lowering.schema_at(Place { file: self.place.file, tokens }, &base, node.span)
+        self.lowering.schema_at(
+            Place {
+                file: self.place.file,
+                tokens,
+            },
+            &base,
+            node.span,
+        )
     }
 
     /// Reports a value of the wrong form.
     pub fn wrong(&mut self, node: &Node, expected: &str) {
         let message = format!("`{}` must be {expected}", self.name);
-        self.lowering.diagnostics.push(Diagnostic::error("bad-keyword-value", node.span, message).help(format!("write {expected}, or leave `{}` out", self.name)));
+        self.lowering.diagnostics.push(
+            Diagnostic::error("bad-keyword-value", node.span, message)
+                .help(format!("write {expected}, or leave `{}` out", self.name)),
+        );
     }
 
     /// Reports anything else.
@@ -105,7 +131,10 @@ impl Taking<'_, '_> {
 
     /// An array of distinct strings.
     pub fn names(&mut self, node: &Node) -> Option<Vec<String>> {
-        let Some(items) = node.items().filter(|items| items.iter().all(|item| item.as_str().is_some())) else {
+        let Some(items) = node
+            .items()
+            .filter(|items| items.iter().all(|item| item.as_str().is_some()))
+        else {
             self.wrong(node, "an array of strings");
             return None;
         };
@@ -113,7 +142,14 @@ impl Taking<'_, '_> {
         for item in items {
             let name = item.as_str().unwrap_or_default().to_owned();
             if names.contains(&name) {
-                self.report(Diagnostic::error("repeated-name", item.span, format!("`{name}` stands twice in `{}`", self.name)).help("keep one of the two"));
+                self.report(
+                    Diagnostic::error(
+                        "repeated-name",
+                        item.span,
+                        format!("`{name}` stands twice in `{}`", self.name),
+                    )
+                    .help("keep one of the two"),
+                );
             } else {
                 names.push(name);
             }
@@ -124,7 +160,13 @@ impl Taking<'_, '_> {
     /// A schema for each item of an array.
     pub fn branches(&mut self, node: &Node) -> Option<Vec<SchemaId>> {
         match node.items() {
-            Some(items) if !items.is_empty() => Some(items.iter().enumerate().map(|(index, item)| self.child(&[&index.to_string()], item)).collect()),
+            Some(items) if !items.is_empty() => Some(
+                items
+                    .iter()
+                    .enumerate()
+                    .map(|(index, item)| self.child(&[&index.to_string()], item))
+                    .collect(),
+            ),
             _ => {
                 self.wrong(node, "a non-empty array of schemas");
                 None
@@ -138,6 +180,16 @@ impl Taking<'_, '_> {
             self.wrong(node, "an object of schemas");
             return None;
         }
-        Some(node.members().iter().map(|member| (member.name.clone(), self.child(&[&member.name], &member.value))).collect())
+        Some(
+            node.members()
+                .iter()
+                .map(|member| {
+                    (
+                        member.name.clone(),
+                        self.child(&[&member.name], &member.value),
+                    )
+                })
+                .collect(),
+        )
     }
 }

@@ -10,6 +10,13 @@ pub const KEYWORD: Keyword = Keyword { name: "then", take };
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     if taking.node.get("if").is_none() {
-        taking.report(Diagnostic::error("misplaced-keyword", node.span, "`then` has no effect without `if`").help("add `if`, or leave it out"));
+        taking.report(
+            Diagnostic::error(
+                "misplaced-keyword",
+                node.span,
+                "`then` has no effect without `if`",
+            )
+            .help("add `if`, or leave it out"),
+        );
     }
 }

@@ -3,11 +3,14 @@
 
 use super::{Keyword, Taking};
 use crate::schema::Volatile;
-use crate::source::NodeKind;
 use crate::source::Node;
+use crate::source::NodeKind;
 
 /// The keyword's entry in the table.
-pub const KEYWORD: Keyword = Keyword { name: "x-volatile", take };
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-volatile",
+    take,
+};
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     if node.as_bool() == Some(true) {
@@ -18,6 +21,9 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         ([_], Some(reset)) if !matches!(reset.kind, NodeKind::Array(_) | NodeKind::Object(_)) => {
             taking.schema.volatile = Some(taking.at(Volatile::Reset(reset.to_json()), node));
         }
-        _ => taking.wrong(node, r#"`true` or `{ "reset": <null, boolean, number or string> }`"#),
+        _ => taking.wrong(
+            node,
+            r#"`true` or `{ "reset": <null, boolean, number or string> }`"#,
+        ),
     }
 }

@@ -16,22 +16,38 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     for parent in &model.schemas {
         for (name, id) in &parent.properties {
             let written = model.schema(*id);
-            let Some(at) = written.omit.as_ref().or(written.fill.as_ref()) else { continue };
-            let mut report = |message: String, help: &str| diagnostics.push(Diagnostic::error("bad-absence", at.site.span, message).help(help));
+            let Some(at) = written.omit.as_ref().or(written.fill.as_ref()) else {
+                continue;
+            };
+            let mut report = |message: String, help: &str| {
+                diagnostics.push(Diagnostic::error("bad-absence", at.site.span, message).help(help))
+            };
             if written.omit.is_some() && written.fill.is_some() {
-                report(format!("`{name}` has both `x-omit` and `x-fill`"), "keep one of the two");
+                report(
+                    format!("`{name}` has both `x-omit` and `x-fill`"),
+                    "keep one of the two",
+                );
             }
             if parent.requires(name) {
-                report(format!("`{name}` is required, so its absence means nothing"), "take it out of `required`");
+                report(
+                    format!("`{name}` is required, so its absence means nothing"),
+                    "take it out of `required`",
+                );
             }
             let settled = model.schema(target(&model.schemas, *id));
             match values(&at.value, written, settled) {
                 Some(values) => {
                     if !values.iter().any(|value| interpreter.holds(*id, value)) {
-                        report(format!("`{name}` may not have the value that its absence means"), "allow the value, or choose another one");
+                        report(
+                            format!("`{name}` may not have the value that its absence means"),
+                            "allow the value, or choose another one",
+                        );
                     }
                 }
-                None => report(format!("`{name}` has no `default`"), "add a `default` of a scalar or empty value"),
+                None => report(
+                    format!("`{name}` has no `default`"),
+                    "add a `default` of a scalar or empty value",
+                ),
             }
         }
     }
@@ -41,9 +57,18 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
 fn values(absence: &Absence, written: &Schema, settled: &Schema) -> Option<Vec<Json>> {
     Some(match absence {
         Absence::Null => vec![Json::Null],
-        Absence::Empty => vec![Json::Array(Vec::new()), Json::Object(Object::new()), Json::String(String::new())],
+        Absence::Empty => vec![
+            Json::Array(Vec::new()),
+            Json::Object(Object::new()),
+            Json::String(String::new()),
+        ],
         Absence::Default => {
-            let value = written.default.as_ref().or(settled.default.as_ref())?.value.clone();
+            let value = written
+                .default
+                .as_ref()
+                .or(settled.default.as_ref())?
+                .value
+                .clone();
             let plain = match &value {
                 Json::Array(items) => items.is_empty(),
                 Json::Object(object) => object.is_empty(),

@@ -16,7 +16,16 @@ use crate::model::Model;
 pub type Rule = fn(&Model, &mut Vec<Diagnostic>);
 
 /// Every rule, in the order in which they run.
-pub const RULES: &[Rule] = &[bounds::check, conjunction::check, absence::check, placement::check, names::check, payload::check, registry::check, values::check];
+pub const RULES: &[Rule] = &[
+    bounds::check,
+    conjunction::check,
+    absence::check,
+    placement::check,
+    names::check,
+    payload::check,
+    registry::check,
+    values::check,
+];
 
 /// Runs every rule.
 pub fn run(model: &Model, diagnostics: &mut Vec<Diagnostic>) {

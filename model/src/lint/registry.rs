@@ -11,27 +11,92 @@ use crate::registry::Registry;
 use crate::union::constant_texts;
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    let Some(registry) = &model.registry else { return };
+    let Some(registry) = &model.registry else {
+        return;
+    };
     for (at, packet) in model.packets.iter().enumerate() {
-        let Some(entry) = registry.entries.iter().find(|entry| entry.packet_type == packet.packet_type) else { continue };
+        let Some(entry) = registry
+            .entries
+            .iter()
+            .find(|entry| entry.packet_type == packet.packet_type)
+        else {
+            continue;
+        };
         for (member, said) in [("tool", &packet.tool), ("kind", &packet.kind)] {
             let Some(said) = said else { continue };
-            let property = model.schema(target(&model.schemas, packet.schema)).property(member);
-            let texts = property.and_then(|id| constant_texts(&model.schemas, id)).unwrap_or_default();
+            let property = model
+                .schema(target(&model.schemas, packet.schema))
+                .property(member);
+            let texts = property
+                .and_then(|id| constant_texts(&model.schemas, id))
+                .unwrap_or_default();
             if texts.first() != Some(said) {
-                let error = Diagnostic::error("registry-mismatch", entry.span, format!("`{}` says {member} `{said}`, its schema says `{}`", packet.packet_type, texts.join("`, `")));
-                diagnostics.push(error.note(property.map(|id| model.schema(id).span), "the schema").help("write the schema's `const`, or the first of its `enum`"));
+                let error = Diagnostic::error(
+                    "registry-mismatch",
+                    entry.span,
+                    format!(
+                        "`{}` says {member} `{said}`, its schema says `{}`",
+                        packet.packet_type,
+                        texts.join("`, `")
+                    ),
+                );
+                diagnostics.push(
+                    error
+                        .note(property.map(|id| model.schema(id).span), "the schema")
+                        .help("write the schema's `const`, or the first of its `enum`"),
+                );
             }
         }
         if packet.identity.is_empty() {
-            let groups = registry.discriminator.iter().map(|group| group.join("`, `")).collect::<Vec<_>>().join("` or `");
-            diagnostics.push(Diagnostic::error("registry-mismatch", entry.span, format!("`{}` fixes none of the members that tell packets apart", packet.packet_type)).help(format!("give `{groups}` a `const` in its schema")));
+            let groups = registry
+                .discriminator
+                .iter()
+                .map(|group| group.join("`, `"))
+                .collect::<Vec<_>>()
+                .join("` or `");
+            diagnostics.push(
+                Diagnostic::error(
+                    "registry-mismatch",
+                    entry.span,
+                    format!(
+                        "`{}` fixes none of the members that tell packets apart",
+                        packet.packet_type
+                    ),
+                )
+                .help(format!("give `{groups}` a `const` in its schema")),
+            );
         }
-        let overlaps = |other: &&crate::model::Packet| packet.identity.len() == other.identity.len() && packet.identity.iter().zip(&other.identity).all(|(a, b)| a.0 == b.0 && a.1.iter().any(|text| b.1.contains(text)));
-        if let Some(other) = model.packets[..at].iter().find(overlaps).filter(|_| !packet.identity.is_empty()) {
-            let before = registry.entries.iter().find(|entry| entry.packet_type == other.packet_type).map(|entry| entry.span);
-            let error = Diagnostic::error("registry-mismatch", entry.span, format!("`{}` and `{}` cannot be told apart", other.packet_type, packet.packet_type));
-            diagnostics.push(error.note(before, "the other one").help("give one of them another kind"));
+        let overlaps = |other: &&crate::model::Packet| {
+            packet.identity.len() == other.identity.len()
+                && packet
+                    .identity
+                    .iter()
+                    .zip(&other.identity)
+                    .all(|(a, b)| a.0 == b.0 && a.1.iter().any(|text| b.1.contains(text)))
+        };
+        if let Some(other) = model.packets[..at]
+            .iter()
+            .find(overlaps)
+            .filter(|_| !packet.identity.is_empty())
+        {
+            let before = registry
+                .entries
+                .iter()
+                .find(|entry| entry.packet_type == other.packet_type)
+                .map(|entry| entry.span);
+            let error = Diagnostic::error(
+                "registry-mismatch",
+                entry.span,
+                format!(
+                    "`{}` and `{}` cannot be told apart",
+                    other.packet_type, packet.packet_type
+                ),
+            );
+            diagnostics.push(
+                error
+                    .note(before, "the other one")
+                    .help("give one of them another kind"),
+            );
         }
     }
 }
@@ -39,13 +104,33 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
 /// Schema files in the folders of registered ones that nothing refers to.
 pub fn left_out(loader: &dyn Loader, registry: &Registry, lowering: &mut Lowering<'_>) {
     lowering.run();
-    let folder = |path: &str| path.rsplit_once('/').map_or(String::new(), |(folder, _)| folder.to_owned());
-    let folders: Vec<String> = registry.entries.iter().map(|entry| folder(&entry.schema)).collect();
-    let loaded: Vec<String> = lowering.sources.iter().map(|source| source.path.clone()).collect();
+    let folder = |path: &str| {
+        path.rsplit_once('/')
+            .map_or(String::new(), |(folder, _)| folder.to_owned())
+    };
+    let folders: Vec<String> = registry
+        .entries
+        .iter()
+        .map(|entry| folder(&entry.schema))
+        .collect();
+    let loaded: Vec<String> = lowering
+        .sources
+        .iter()
+        .map(|source| source.path.clone())
+        .collect();
     for path in loader.list() {
-        if path.ends_with(".schema.json") && folders.contains(&folder(&path)) && !loaded.contains(&path) {
-            let error = Diagnostic::without_place("unregistered-schema", format!("`{path}` is in no registry and no schema refers to it"));
-            lowering.diagnostics.push(error.help(format!("add a line to `{}`, or remove the file", registry.path)));
+        if path.ends_with(".schema.json")
+            && folders.contains(&folder(&path))
+            && !loaded.contains(&path)
+        {
+            let error = Diagnostic::without_place(
+                "unregistered-schema",
+                format!("`{path}` is in no registry and no schema refers to it"),
+            );
+            lowering.diagnostics.push(error.help(format!(
+                "add a line to `{}`, or remove the file",
+                registry.path
+            )));
         }
     }
 }

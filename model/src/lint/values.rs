@@ -22,7 +22,16 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
         }
         for at in schema.enumeration.iter() {
             for value in &at.value {
-                judge(&interpreter, id, "listed value", &At { value: value.clone(), site: at.site.clone() }, diagnostics);
+                judge(
+                    &interpreter,
+                    id,
+                    "listed value",
+                    &At {
+                        value: value.clone(),
+                        site: at.site.clone(),
+                    },
+                    diagnostics,
+                );
             }
         }
         for at in schema.constant.iter() {
@@ -31,12 +40,33 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-fn judge(interpreter: &Interpreter<'_>, id: SchemaId, what: &str, at: &At<Json>, diagnostics: &mut Vec<Diagnostic>) {
+fn judge(
+    interpreter: &Interpreter<'_>,
+    id: SchemaId,
+    what: &str,
+    at: &At<Json>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     if let Err(report) = interpreter.check(id, &at.value) {
         let first = report.first();
-        let place = if first.pointer.is_empty() { String::new() } else { format!(" at `{}`", first.pointer) };
-        let error = Diagnostic::error("value-breaks-schema", at.site.span, format!("the {what} breaks its own schema: {}{place} ({})", first.message, first.keyword));
-        let help = if first.code == code::FORMAT { "write a value of the format" } else { "change the value, or the keyword that refuses it" };
+        let place = if first.pointer.is_empty() {
+            String::new()
+        } else {
+            format!(" at `{}`", first.pointer)
+        };
+        let error = Diagnostic::error(
+            "value-breaks-schema",
+            at.site.span,
+            format!(
+                "the {what} breaks its own schema: {}{place} ({})",
+                first.message, first.keyword
+            ),
+        );
+        let help = if first.code == code::FORMAT {
+            "write a value of the format"
+        } else {
+            "change the value, or the keyword that refuses it"
+        };
         diagnostics.push(error.help(help));
     }
 }

@@ -8,7 +8,11 @@ use crate::union::tag;
 use std::collections::HashMap;
 
 pub(super) fn plan(schemas: &[Schema]) -> Plan {
-    let mut lower = Lower { schemas, plan: Plan::default(), patterns: HashMap::new() };
+    let mut lower = Lower {
+        schemas,
+        plan: Plan::default(),
+        patterns: HashMap::new(),
+    };
     for id in 0..schemas.len() {
         lower.node(SchemaId(id));
     }
@@ -41,8 +45,15 @@ impl Lower<'_> {
             // Chains of references are short: `cycle.rs` has refused the others.
             Some(reference) if schema.error.is_none() => self.node(reference.value),
             _ => {
-                let scope = schema.error.as_ref().map(|at| (at.value.clone(), at.site.clone()));
-                self.plan.nodes.push(Node { schema: id, steps: Vec::new(), scope });
+                let scope = schema
+                    .error
+                    .as_ref()
+                    .map(|at| (at.value.clone(), at.site.clone()));
+                self.plan.nodes.push(Node {
+                    schema: id,
+                    steps: Vec::new(),
+                    scope,
+                });
                 NodeId(self.plan.nodes.len() - 1)
             }
         };
@@ -62,9 +73,18 @@ impl Lower<'_> {
 
     fn steps(&mut self, schema: &Schema) -> Vec<Step> {
         let mut steps = Vec::new();
-        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        let mut add = |op: Op, site: &Site| {
+            steps.push(Step {
+                op,
+                site: site.clone(),
+            })
+        };
         if schema.never {
-            let site = Site { keyword: schema.keyword.clone(), span: schema.span, error: None };
+            let site = Site {
+                keyword: schema.keyword.clone(),
+                span: schema.span,
+                error: None,
+            };
             add(Op::Never, &site);
         }
         if let Some(at) = &schema.types {
@@ -76,8 +96,16 @@ impl Lower<'_> {
         if let Some(at) = &schema.enumeration {
             add(Op::Enum(at.value.clone()), &at.site);
         }
-        let bounds: [Bounded<'_, String>; 4] = [(&schema.minimum, Op::Minimum), (&schema.exclusive_minimum, Op::ExclusiveMinimum), (&schema.maximum, Op::Maximum), (&schema.exclusive_maximum, Op::ExclusiveMaximum)];
-        for (at, op) in bounds.iter().filter_map(|(at, op)| at.as_ref().map(|at| (at, op))) {
+        let bounds: [Bounded<'_, String>; 4] = [
+            (&schema.minimum, Op::Minimum),
+            (&schema.exclusive_minimum, Op::ExclusiveMinimum),
+            (&schema.maximum, Op::Maximum),
+            (&schema.exclusive_maximum, Op::ExclusiveMaximum),
+        ];
+        for (at, op) in bounds
+            .iter()
+            .filter_map(|(at, op)| at.as_ref().map(|at| (at, op)))
+        {
             add(op(at.value.clone()), &at.site);
         }
         for at in &schema.multiple_of {
@@ -92,7 +120,10 @@ impl Lower<'_> {
             (&schema.max_properties, Op::MaxProperties),
             (&schema.max_bytes, Op::MaxBytes),
         ];
-        for (at, op) in counts.iter().filter_map(|(at, op)| at.as_ref().map(|at| (at, op))) {
+        for (at, op) in counts
+            .iter()
+            .filter_map(|(at, op)| at.as_ref().map(|at| (at, op)))
+        {
             add(op(at.value), &at.site);
         }
         for at in &schema.patterns {
@@ -110,38 +141,79 @@ impl Lower<'_> {
     }
 
     fn members(&mut self, schema: &Schema, steps: &mut Vec<Step>) {
-        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        let mut add = |op: Op, site: &Site| {
+            steps.push(Step {
+                op,
+                site: site.clone(),
+            })
+        };
         for at in &schema.required {
             add(Op::Required(at.value.clone()), &at.site);
         }
         for at in &schema.dependent_required {
-            add(Op::DependentRequired(at.value.0.clone(), at.value.1.clone()), &at.site);
+            add(
+                Op::DependentRequired(at.value.0.clone(), at.value.1.clone()),
+                &at.site,
+            );
         }
-        let names: Vec<String> = schema.properties.iter().map(|(name, _)| name.clone()).collect();
-        let patterns: Vec<PatternId> = schema.pattern_properties.iter().map(|at| self.pattern(&at.value.0)).collect();
+        let names: Vec<String> = schema
+            .properties
+            .iter()
+            .map(|(name, _)| name.clone())
+            .collect();
+        let patterns: Vec<PatternId> = schema
+            .pattern_properties
+            .iter()
+            .map(|at| self.pattern(&at.value.0))
+            .collect();
         let closed = schema.is_closed(self.schemas);
         if let Some(at) = schema.additional_properties.as_ref().filter(|_| closed) {
             add(Op::Closed(names.clone(), patterns.clone()), &at.site);
         }
         for (name, id) in &schema.properties {
             let property = &self.schemas[id.0];
-            let site = Site { keyword: property.keyword.clone(), span: property.span, error: None };
+            let site = Site {
+                keyword: property.keyword.clone(),
+                span: property.span,
+                error: None,
+            };
             add(Op::Property(name.clone(), self.node(*id)), &site);
         }
         if let Some(first) = schema.pattern_properties.first() {
-            let nodes = schema.pattern_properties.iter().zip(&patterns).map(|(at, pattern)| (*pattern, self.node(at.value.1))).collect();
+            let nodes = schema
+                .pattern_properties
+                .iter()
+                .zip(&patterns)
+                .map(|(at, pattern)| (*pattern, self.node(at.value.1)))
+                .collect();
             add(Op::PatternProperties(nodes), &first.site);
         }
         if let Some(at) = schema.additional_properties.as_ref().filter(|_| !closed) {
-            add(Op::Additional(names, patterns, self.node(at.value)), &at.site);
+            add(
+                Op::Additional(names, patterns, self.node(at.value)),
+                &at.site,
+            );
         }
     }
 
     fn items(&mut self, schema: &Schema, steps: &mut Vec<Step>) {
-        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        let mut add = |op: Op, site: &Site| {
+            steps.push(Step {
+                op,
+                site: site.clone(),
+            })
+        };
         if !schema.prefix_items.is_empty() {
-            let nodes = schema.prefix_items.iter().map(|id| self.node(*id)).collect();
-            let site = Site { keyword: format!("{}/prefixItems", schema.keyword), span: schema.span, error: None };
+            let nodes = schema
+                .prefix_items
+                .iter()
+                .map(|id| self.node(*id))
+                .collect();
+            let site = Site {
+                keyword: format!("{}/prefixItems", schema.keyword),
+                span: schema.span,
+                error: None,
+            };
             add(Op::PrefixItems(nodes), &site);
         }
         if let Some(at) = &schema.items {
@@ -155,12 +227,20 @@ impl Lower<'_> {
             add(Op::UniqueItems, &at.site);
         }
         for contains in &schema.contains {
-            add(Op::Contains(self.node(contains.schema), contains.min, contains.max), &contains.site);
+            add(
+                Op::Contains(self.node(contains.schema), contains.min, contains.max),
+                &contains.site,
+            );
         }
     }
 
     fn applicators(&mut self, schema: &Schema, steps: &mut Vec<Step>) {
-        let mut add = |op: Op, site: &Site| steps.push(Step { op, site: site.clone() });
+        let mut add = |op: Op, site: &Site| {
+            steps.push(Step {
+                op,
+                site: site.clone(),
+            })
+        };
         if let Some(at) = &schema.property_names {
             add(Op::PropertyNames(self.node(at.value)), &at.site);
         }
@@ -172,7 +252,10 @@ impl Lower<'_> {
                 add(Op::Apply(self.node(*id)), &at.site);
             }
         }
-        for (groups, op) in [(&schema.any_of, Op::AnyOf as fn(Vec<NodeId>) -> Op), (&schema.one_of, Op::OneOf)] {
+        for (groups, op) in [
+            (&schema.any_of, Op::AnyOf as fn(Vec<NodeId>) -> Op),
+            (&schema.one_of, Op::OneOf),
+        ] {
             for at in groups {
                 let nodes: Vec<NodeId> = at.value.iter().map(|id| self.node(*id)).collect();
                 match tag(self.schemas, &at.value) {
@@ -187,13 +270,23 @@ impl Lower<'_> {
         for conditional in &schema.conditionals {
             let then = conditional.then.as_ref().map(|at| self.node(at.value));
             let otherwise = conditional.otherwise.as_ref().map(|at| self.node(at.value));
-            let site = conditional.then.as_ref().or(conditional.otherwise.as_ref()).map(|at| at.site.clone());
+            let site = conditional
+                .then
+                .as_ref()
+                .or(conditional.otherwise.as_ref())
+                .map(|at| at.site.clone());
             if let Some(site) = site {
-                add(Op::If(self.node(conditional.condition), then, otherwise), &site);
+                add(
+                    Op::If(self.node(conditional.condition), then, otherwise),
+                    &site,
+                );
             }
         }
         for at in &schema.dependent_schemas {
-            add(Op::WherePresent(at.value.0.clone(), self.node(at.value.1)), &at.site);
+            add(
+                Op::WherePresent(at.value.0.clone(), self.node(at.value.1)),
+                &at.site,
+            );
         }
     }
 }

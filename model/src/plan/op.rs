@@ -1,9 +1,9 @@
 //! `Op`: the operations that checks are made of.
 //! Each ignores values of other JSON types, so order matters only for reports.
 
+use sealform::Json;
 use sealform::check::Types;
 use sealform::format::Format;
-use sealform::Json;
 
 /// Index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,13 +103,42 @@ impl Op {
     /// Whether a failed `enum` or `const` spares this check.
     pub fn is_scalar(&self) -> bool {
         match self {
-            Op::Minimum(_) | Op::Maximum(_) | Op::ExclusiveMinimum(_) | Op::ExclusiveMaximum(_) | Op::MultipleOf(_) => true,
-            Op::IntegerFormat(..) | Op::MinLength(_) | Op::MaxLength(_) | Op::Pattern(_) | Op::Format(_) => true,
-            Op::MinItems(_) | Op::MaxItems(_) | Op::UniqueItems | Op::MinProperties(_) | Op::MaxProperties(_) | Op::MaxBytes(_) => true,
-            Op::Never | Op::Type(_) | Op::Enum(_) | Op::Const(_) | Op::Required(_) | Op::MemberMissing(_) | Op::DependentRequired(..) => false,
-            Op::Closed(..) | Op::Property(..) | Op::PatternProperties(_) | Op::Additional(..) | Op::PropertyNames(_) => false,
+            Op::Minimum(_)
+            | Op::Maximum(_)
+            | Op::ExclusiveMinimum(_)
+            | Op::ExclusiveMaximum(_)
+            | Op::MultipleOf(_) => true,
+            Op::IntegerFormat(..)
+            | Op::MinLength(_)
+            | Op::MaxLength(_)
+            | Op::Pattern(_)
+            | Op::Format(_) => true,
+            Op::MinItems(_)
+            | Op::MaxItems(_)
+            | Op::UniqueItems
+            | Op::MinProperties(_)
+            | Op::MaxProperties(_)
+            | Op::MaxBytes(_) => true,
+            Op::Never
+            | Op::Type(_)
+            | Op::Enum(_)
+            | Op::Const(_)
+            | Op::Required(_)
+            | Op::MemberMissing(_)
+            | Op::DependentRequired(..) => false,
+            Op::Closed(..)
+            | Op::Property(..)
+            | Op::PatternProperties(_)
+            | Op::Additional(..)
+            | Op::PropertyNames(_) => false,
             Op::PrefixItems(_) | Op::Items(..) | Op::NoMoreItems(_) | Op::Contains(..) => false,
-            Op::Apply(_) | Op::AnyOf(_) | Op::OneOf(_) | Op::Tagged(..) | Op::Not(_) | Op::If(..) | Op::WherePresent(..) => false,
+            Op::Apply(_)
+            | Op::AnyOf(_)
+            | Op::OneOf(_)
+            | Op::Tagged(..)
+            | Op::Not(_)
+            | Op::If(..)
+            | Op::WherePresent(..) => false,
         }
     }
 }

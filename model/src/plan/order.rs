@@ -21,7 +21,9 @@ pub(super) fn ordered(steps: Vec<Step>, order: &[At<OrderEntry>]) -> Vec<Step> {
 }
 
 fn extract(steps: &mut Vec<Step>, wanted: impl Fn(&Step) -> bool) -> Vec<Step> {
-    let (found, rest) = std::mem::take(steps).into_iter().partition(|step| wanted(step));
+    let (found, rest) = std::mem::take(steps)
+        .into_iter()
+        .partition(|step| wanted(step));
     *steps = rest;
     found
 }
@@ -39,17 +41,36 @@ fn names(step: &Step, keyword: &str) -> bool {
 
 /// A required member that is named before `required` is reported in its own place when absent.
 fn with_own_places(steps: Vec<Step>, order: &[At<OrderEntry>]) -> Vec<Step> {
-    let before_required = order.iter().take_while(|entry| entry.value != OrderEntry::Keyword("required".to_owned()));
-    let early: Vec<&String> = before_required.filter_map(|entry| if let OrderEntry::Member(name) = &entry.value { Some(name) } else { None }).collect();
+    let before_required = order
+        .iter()
+        .take_while(|entry| entry.value != OrderEntry::Keyword("required".to_owned()));
+    let early: Vec<&String> = before_required
+        .filter_map(|entry| {
+            if let OrderEntry::Member(name) = &entry.value {
+                Some(name)
+            } else {
+                None
+            }
+        })
+        .collect();
     let mut out = Vec::new();
     for step in steps {
         match &step.op {
             Op::Required(names) => {
-                let (own, together): (Vec<String>, Vec<String>) = names.iter().cloned().partition(|name| early.contains(&name));
+                let (own, together): (Vec<String>, Vec<String>) = names
+                    .iter()
+                    .cloned()
+                    .partition(|name| early.contains(&name));
                 // Extraction keeps the order of steps, so each absence comes before its member's checks.
-                out.extend(own.into_iter().map(|name| Step { op: Op::MemberMissing(name), site: step.site.clone() }));
+                out.extend(own.into_iter().map(|name| Step {
+                    op: Op::MemberMissing(name),
+                    site: step.site.clone(),
+                }));
                 if !together.is_empty() {
-                    out.push(Step { op: Op::Required(together), site: step.site });
+                    out.push(Step {
+                        op: Op::Required(together),
+                        site: step.site,
+                    });
                 }
             }
             _ => out.push(step),

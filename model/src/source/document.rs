@@ -43,7 +43,10 @@ pub struct Member {
 impl Node {
     /// The member with this name; the first, where the name is repeated (an error elsewhere).
     pub fn get(&self, name: &str) -> Option<&Node> {
-        self.members().iter().find(|member| member.name == name).map(|member| &member.value)
+        self.members()
+            .iter()
+            .find(|member| member.name == name)
+            .map(|member| &member.value)
     }
 
     /// The members, none for other values.
@@ -93,10 +96,12 @@ impl Node {
 
     /// The node at an unescaped JSON pointer's tokens.
     pub fn descend(&self, tokens: &[String]) -> Option<&Node> {
-        tokens.iter().try_fold(self, |node, token| match &node.kind {
-            NodeKind::Array(items) => items.get(token.parse::<usize>().ok()?),
-            _ => node.get(token),
-        })
+        tokens
+            .iter()
+            .try_fold(self, |node, token| match &node.kind {
+                NodeKind::Array(items) => items.get(token.parse::<usize>().ok()?),
+                _ => node.get(token),
+            })
     }
 
     /// The value without its spans; of repeated names the first stands.
@@ -109,8 +114,12 @@ impl Node {
             NodeKind::Array(items) => Json::Array(items.iter().map(Node::to_json).collect()),
             NodeKind::Object(members) => {
                 let mut seen = std::collections::HashSet::new();
-                let distinct = members.iter().filter(|member| seen.insert(member.name.as_str()));
-                let members = distinct.map(|member| (member.name.clone(), member.value.to_json())).collect();
+                let distinct = members
+                    .iter()
+                    .filter(|member| seen.insert(member.name.as_str()));
+                let members = distinct
+                    .map(|member| (member.name.clone(), member.value.to_json()))
+                    .collect();
                 Json::Object(Object::from_members(members).unwrap_or_default())
             }
         }

@@ -35,7 +35,10 @@ pub struct Sources {
 impl Sources {
     /// Adds a file; gives its index.
     pub fn add(&mut self, path: &str, text: String) -> usize {
-        self.files.push(Source { path: path.to_owned(), text });
+        self.files.push(Source {
+            path: path.to_owned(),
+            text,
+        });
         self.files.len() - 1
     }
 

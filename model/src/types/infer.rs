@@ -21,8 +21,20 @@ pub struct Root {
 }
 
 /// Gives every root, and what it reaches, a type. `family` names the group of a file in which names are unique.
-pub fn infer(schemas: &[Schema], roots: &[Root], family: &dyn Fn(usize) -> String, diagnostics: &mut Vec<Diagnostic>) -> Types {
-    let mut infer = Infer { schemas, family, diagnostics, types: Types::default(), taken: HashMap::new(), open: HashSet::new() };
+pub fn infer(
+    schemas: &[Schema],
+    roots: &[Root],
+    family: &dyn Fn(usize) -> String,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Types {
+    let mut infer = Infer {
+        schemas,
+        family,
+        diagnostics,
+        types: Types::default(),
+        taken: HashMap::new(),
+        open: HashSet::new(),
+    };
     for root in roots {
         infer.of(root.schema, &root.name);
     }
@@ -63,9 +75,18 @@ impl Infer<'_> {
 
     /// Reported once: what lies below has no type.
     fn too_deep(&mut self, id: SchemaId) -> Type {
-        if !self.diagnostics.iter().any(|diagnostic| diagnostic.code == "too-deep") {
-            let error = Diagnostic::error("too-deep", self.schemas[id.0].span, format!("more than {MAX_TYPE_DEPTH} types are nested in each other"));
-            self.diagnostics.push(error.help("split the schema into packets of their own"));
+        if !self
+            .diagnostics
+            .iter()
+            .any(|diagnostic| diagnostic.code == "too-deep")
+        {
+            let error = Diagnostic::error(
+                "too-deep",
+                self.schemas[id.0].span,
+                format!("more than {MAX_TYPE_DEPTH} types are nested in each other"),
+            );
+            self.diagnostics
+                .push(error.help("split the schema into packets of their own"));
         }
         Type::Any
     }
@@ -102,8 +123,18 @@ impl Infer<'_> {
     /// The JSON types that a value may have, as far as keywords say it plainly.
     fn set(&self, schema: &Schema) -> Set {
         let mut set = schema.types.as_ref().map_or(Set::ALL, |types| types.value);
-        let values = schema.constant.iter().map(|at| &at.value).chain(schema.enumeration.iter().flat_map(|at| &at.value));
-        let listed = values.fold(Set(0), |set, value| set.or(if matches!(value, Json::Number(_)) { Set::NUMBER } else { Set::of(value) }));
+        let values = schema
+            .constant
+            .iter()
+            .map(|at| &at.value)
+            .chain(schema.enumeration.iter().flat_map(|at| &at.value));
+        let listed = values.fold(Set(0), |set, value| {
+            set.or(if matches!(value, Json::Number(_)) {
+                Set::NUMBER
+            } else {
+                Set::of(value)
+            })
+        });
         if !listed.is_empty() {
             set = set.and(listed);
         }
@@ -129,7 +160,12 @@ impl Infer<'_> {
         if set != Set::ALL {
             return self.single(id, set, hint);
         }
-        let groups: Vec<&Vec<SchemaId>> = schema.any_of.iter().chain(&schema.one_of).map(|at| &at.value).collect();
+        let groups: Vec<&Vec<SchemaId>> = schema
+            .any_of
+            .iter()
+            .chain(&schema.one_of)
+            .map(|at| &at.value)
+            .collect();
         match (groups.as_slice(), schema.all_of.as_slice()) {
             ([branches], []) => self.union(id, &branches.to_vec(), hint),
             ([], [only]) if only.value.len() == 1 => self.of(only.value[0], hint),
@@ -146,7 +182,10 @@ impl Infer<'_> {
 
     fn string(&mut self, id: SchemaId) -> Type {
         let schema = &self.schemas[id.0];
-        let constrained = !schema.patterns.is_empty() || !schema.formats.is_empty() || schema.min_length.is_some() || schema.max_length.is_some();
+        let constrained = !schema.patterns.is_empty()
+            || !schema.formats.is_empty()
+            || schema.min_length.is_some()
+            || schema.max_length.is_some();
         match definition_name(schema) {
             // Only a definition has a name that a reader would look for.
             Some(name) if constrained => Type::Named(self.name(id, &name, Kind::CheckedString)),
@@ -157,7 +196,9 @@ impl Infer<'_> {
     fn array(&mut self, id: SchemaId, hint: &str) -> Type {
         let schema = &self.schemas[id.0];
         match &schema.items {
-            Some(items) if schema.prefix_items.is_empty() => Type::Array(Box::new(self.of(items.value, &format!("{hint}Item")))),
+            Some(items) if schema.prefix_items.is_empty() => {
+                Type::Array(Box::new(self.of(items.value, &format!("{hint}Item"))))
+            }
             _ => Type::Array(Box::new(Type::Any)),
         }
     }
@@ -165,7 +206,11 @@ impl Infer<'_> {
     fn object(&mut self, id: SchemaId, hint: &str) -> Type {
         let schema = &self.schemas[id.0];
         let mut properties = schema.properties.clone();
-        let mut required: Vec<String> = schema.required.iter().flat_map(|names| names.value.clone()).collect();
+        let mut required: Vec<String> = schema
+            .required
+            .iter()
+            .flat_map(|names| names.value.clone())
+            .collect();
         for branch in schema.all_of.iter().flat_map(|at| &at.value) {
             let branch = &self.schemas[target(self.schemas, *branch).0];
             for (name, member) in &branch.properties {
@@ -175,14 +220,24 @@ impl Infer<'_> {
             }
             required.extend(branch.required.iter().flat_map(|names| names.value.clone()));
         }
-        let groups: Vec<Vec<SchemaId>> = schema.any_of.iter().chain(&schema.one_of).map(|at| at.value.clone()).collect();
-        if let ([branches], true) = (groups.as_slice(), properties.is_empty() && schema.pattern_properties.is_empty()) {
+        let groups: Vec<Vec<SchemaId>> = schema
+            .any_of
+            .iter()
+            .chain(&schema.one_of)
+            .map(|at| at.value.clone())
+            .collect();
+        if let ([branches], true) = (
+            groups.as_slice(),
+            properties.is_empty() && schema.pattern_properties.is_empty(),
+        ) {
             return self.union(id, branches, hint);
         }
         let closed = schema.is_closed(self.schemas);
         if properties.is_empty() && !closed {
             let inside = match &schema.additional_properties {
-                Some(at) if schema.pattern_properties.is_empty() => self.of(at.value, &format!("{hint}Value")),
+                Some(at) if schema.pattern_properties.is_empty() => {
+                    self.of(at.value, &format!("{hint}Value"))
+                }
                 _ => Type::Any,
             };
             return Type::Map(Box::new(inside));
@@ -193,20 +248,37 @@ impl Infer<'_> {
         self.structure(id, &properties, &required, hint)
     }
 
-    fn structure(&mut self, id: SchemaId, properties: &[(String, SchemaId)], required: &[String], hint: &str) -> Type {
+    fn structure(
+        &mut self,
+        id: SchemaId,
+        properties: &[(String, SchemaId)],
+        required: &[String],
+        hint: &str,
+    ) -> Type {
         let schema = &self.schemas[id.0];
         let named = self.name(id, hint, Kind::Struct(Struct::default()));
         // Known before its members are, so that it may contain itself.
         self.types.by_schema.insert(id, Type::Named(named));
         let name = self.types.named[named.0].name.clone();
-        let fields: Vec<Field> = properties.iter().map(|(member, schema)| self.field(&name, member, *schema, required.contains(member))).collect();
+        let fields: Vec<Field> = properties
+            .iter()
+            .map(|(member, schema)| self.field(&name, member, *schema, required.contains(member)))
+            .collect();
         let extra = match &schema.additional_properties {
-            Some(_) if schema.is_closed(self.schemas) && schema.pattern_properties.is_empty() => None,
-            Some(at) if schema.pattern_properties.is_empty() => Some(self.of(at.value, &format!("{name}Extra"))),
+            Some(_) if schema.is_closed(self.schemas) && schema.pattern_properties.is_empty() => {
+                None
+            }
+            Some(at) if schema.pattern_properties.is_empty() => {
+                Some(self.of(at.value, &format!("{name}Extra")))
+            }
             _ => Some(Type::Any),
         };
         let generic = fields.iter().any(|field| field.ty == Type::Parameter);
-        self.types.named[named.0].kind = Kind::Struct(Struct { fields, extra, generic });
+        self.types.named[named.0].kind = Kind::Struct(Struct {
+            fields,
+            extra,
+            generic,
+        });
         Type::Named(named)
     }
 
@@ -219,8 +291,12 @@ impl Infer<'_> {
             _ => None,
         };
         let presence = match (&written.omit, &written.fill) {
-            (Some(at), _) => Presence::Omitted(self.absent(&ty, at.value.clone(), written, settled)),
-            (None, Some(at)) => Presence::Filled(self.absent(&ty, at.value.clone(), written, settled)),
+            (Some(at), _) => {
+                Presence::Omitted(self.absent(&ty, at.value.clone(), written, settled))
+            }
+            (None, Some(at)) => {
+                Presence::Filled(self.absent(&ty, at.value.clone(), written, settled))
+            }
             (None, None) if required => Presence::Required,
             (None, None) => match ty {
                 Type::Nullable(inside) => {
@@ -240,7 +316,10 @@ impl Infer<'_> {
             volatile: written.volatile.as_ref().map(|at| at.value.clone()),
             derive: written.derive.clone(),
             boxed: false,
-            description: written.description.clone().or_else(|| settled.description.clone()),
+            description: written
+                .description
+                .clone()
+                .or_else(|| settled.description.clone()),
             deprecated: written.deprecated || settled.deprecated,
             schema: id,
         }
@@ -253,35 +332,72 @@ impl Infer<'_> {
             (Absence::Empty, Type::Array(_)) => Json::Array(Vec::new()),
             (Absence::Empty, Type::Map(_)) => Json::Object(Object::new()),
             (Absence::Empty, _) => Json::String(String::new()),
-            (Absence::Default, _) => written.default.as_ref().or(settled.default.as_ref()).map_or(Json::Null, |at| at.value.clone()),
+            (Absence::Default, _) => written
+                .default
+                .as_ref()
+                .or(settled.default.as_ref())
+                .map_or(Json::Null, |at| at.value.clone()),
         }
     }
 
     fn union(&mut self, id: SchemaId, branches: &[SchemaId], hint: &str) -> Type {
-        let is_null = |branch: &SchemaId| self.set(&self.schemas[target(self.schemas, *branch).0]) == Set::NULL;
-        let (nulls, others): (Vec<SchemaId>, Vec<SchemaId>) = branches.iter().copied().partition(is_null);
+        let is_null = |branch: &SchemaId| {
+            self.set(&self.schemas[target(self.schemas, *branch).0]) == Set::NULL
+        };
+        let (nulls, others): (Vec<SchemaId>, Vec<SchemaId>) =
+            branches.iter().copied().partition(is_null);
         if let ([_], [only]) = (nulls.as_slice(), others.as_slice()) {
             let inside = self.of(*only, hint);
             return nullable(inside);
         }
-        let named = self.name(id, hint, Kind::Union(Union { tag: None, branches: Vec::new() }));
+        let named = self.name(
+            id,
+            hint,
+            Kind::Union(Union {
+                tag: None,
+                branches: Vec::new(),
+            }),
+        );
         self.types.by_schema.insert(id, Type::Named(named));
         let name = self.types.named[named.0].name.clone();
         let tag = tag(self.schemas, branches);
         let mut taken: Vec<String> = Vec::new();
         let mut built = Vec::new();
         for (number, branch) in branches.iter().enumerate() {
-            let text = tag.as_ref().and_then(|tag| tag.texts.iter().find(|(_, at)| *at == number)).map(|(text, _)| upper_camel(text));
+            let text = tag
+                .as_ref()
+                .and_then(|tag| tag.texts.iter().find(|(_, at)| *at == number))
+                .map(|(text, _)| upper_camel(text));
             let schema = &self.schemas[target(self.schemas, *branch).0];
             let title = schema.title.as_ref().map(|title| upper_camel(&title.value));
-            let short = text.or(title).or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
-            let ty = self.of(*branch, &format!("{name}{}", short.clone().unwrap_or_else(|| format!("Branch{}", number + 1))));
-            let wanted = short.unwrap_or_else(|| type_word(&ty).map_or_else(|| format!("Branch{}", number + 1), str::to_owned));
+            let short = text
+                .or(title)
+                .or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
+            let ty = self.of(
+                *branch,
+                &format!(
+                    "{name}{}",
+                    short
+                        .clone()
+                        .unwrap_or_else(|| format!("Branch{}", number + 1))
+                ),
+            );
+            let wanted = short.unwrap_or_else(|| {
+                type_word(&ty).map_or_else(|| format!("Branch{}", number + 1), str::to_owned)
+            });
             let branch_name = distinct(&wanted, |name| taken.iter().any(|known| known == name));
             taken.push(branch_name.clone());
-            built.push(Branch { name: branch_name, ty, schema: *branch, boxed: false });
+            built.push(Branch {
+                name: branch_name,
+                ty,
+                schema: *branch,
+                boxed: false,
+            });
         }
-        self.types.named[named.0].kind = Kind::Union(Union { tag, branches: built });
+        self.types.named[named.0].kind = Kind::Union(Union {
+            tag,
+            branches: built,
+        });
         Type::Named(named)
     }
 
@@ -289,20 +405,48 @@ impl Infer<'_> {
     fn name(&mut self, id: SchemaId, hint: &str, kind: Kind) -> TypeId {
         let schema = &self.schemas[id.0];
         let family = (self.family)(schema.file);
-        let own = schema.rust.name.clone().or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value))).or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
+        let own = schema
+            .rust
+            .name
+            .clone()
+            .or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value)))
+            .or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
         let name = match &own {
             Some(name) => {
-                if let Some(other) = self.taken.get(&(family.clone(), name.clone())).filter(|other| **other != id) {
-                    let span = schema.title.as_ref().map_or(schema.span, |title| title.site.span);
-                    let error = Diagnostic::error("type-collision", span, format!("two schemas are named `{name}`"));
-                    self.diagnostics.push(error.note(Some(self.schemas[other.0].span), "the other one").help("give one of them another `title`"));
+                if let Some(other) = self
+                    .taken
+                    .get(&(family.clone(), name.clone()))
+                    .filter(|other| **other != id)
+                {
+                    let span = schema
+                        .title
+                        .as_ref()
+                        .map_or(schema.span, |title| title.site.span);
+                    let error = Diagnostic::error(
+                        "type-collision",
+                        span,
+                        format!("two schemas are named `{name}`"),
+                    );
+                    self.diagnostics.push(
+                        error
+                            .note(Some(self.schemas[other.0].span), "the other one")
+                            .help("give one of them another `title`"),
+                    );
                 }
                 name.clone()
             }
-            None => distinct(&upper_camel(hint), |name| self.taken.contains_key(&(family.clone(), name.to_owned()))),
+            None => distinct(&upper_camel(hint), |name| {
+                self.taken.contains_key(&(family.clone(), name.to_owned()))
+            }),
         };
         self.taken.insert((family, name.clone()), id);
-        self.types.named.push(Named { name, file: schema.file, schema: id, description: schema.description.clone(), kind });
+        self.types.named.push(Named {
+            name,
+            file: schema.file,
+            schema: id,
+            description: schema.description.clone(),
+            kind,
+        });
         TypeId(self.types.named.len() - 1)
     }
 }
@@ -311,7 +455,19 @@ impl Infer<'_> {
 fn definition_name(schema: &Schema) -> Option<String> {
     let mut tokens = schema.pointer.rsplit('/');
     let name = tokens.next()?;
-    let is_definition = schema.pointer.starts_with("/$defs/") && !tokens.any(|token| matches!(token, "properties" | "items" | "oneOf" | "anyOf" | "allOf" | "prefixItems" | "additionalProperties"));
+    let is_definition = schema.pointer.starts_with("/$defs/")
+        && !tokens.any(|token| {
+            matches!(
+                token,
+                "properties"
+                    | "items"
+                    | "oneOf"
+                    | "anyOf"
+                    | "allOf"
+                    | "prefixItems"
+                    | "additionalProperties"
+            )
+        });
     is_definition.then(|| name.replace("~1", "/").replace("~0", "~"))
 }
 
@@ -332,7 +488,9 @@ fn type_word(ty: &Type) -> Option<&'static str> {
         Type::String => "String",
         Type::Array(_) => "Array",
         Type::Map(_) => "Object",
-        Type::Any | Type::Nullable(_) | Type::Named(_) | Type::Parameter | Type::External(_) => return None,
+        Type::Any | Type::Nullable(_) | Type::Named(_) | Type::Parameter | Type::External(_) => {
+            return None;
+        }
     })
 }
 
@@ -341,5 +499,8 @@ fn distinct(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
     if !taken(wanted) {
         return wanted.to_owned();
     }
-    (2_u64..).map(|n| format!("{wanted}{n}")).find(|name| !taken(name)).unwrap_or_else(|| wanted.to_owned())
+    (2_u64..)
+        .map(|n| format!("{wanted}{n}"))
+        .find(|name| !taken(name))
+        .unwrap_or_else(|| wanted.to_owned())
 }

@@ -23,7 +23,9 @@ pub enum Integer {
 impl Integer {
     /// The width that a schema's bounds ask for.
     pub fn of(schema: &Schema) -> Integer {
-        let Some((least, greatest)) = range(schema) else { return Integer::Any };
+        let Some((least, greatest)) = range(schema) else {
+            return Integer::Any;
+        };
         let holds = |from: i128, to: i128| least >= from && greatest <= to;
         match () {
             () if holds(i128::from(i32::MIN), i128::from(i32::MAX)) => Integer::I32,
@@ -37,18 +39,38 @@ impl Integer {
 
 /// The least and greatest value, where the schema bounds both.
 fn range(schema: &Schema) -> Option<(i128, i128)> {
-    let values = schema.constant.iter().map(|at| &at.value).chain(schema.enumeration.iter().flat_map(|at| &at.value));
-    let listed: Option<Vec<i128>> = values.map(|value| value.as_number().and_then(sealform::Number::as_i128)).collect();
+    let values = schema
+        .constant
+        .iter()
+        .map(|at| &at.value)
+        .chain(schema.enumeration.iter().flat_map(|at| &at.value));
+    let listed: Option<Vec<i128>> = values
+        .map(|value| value.as_number().and_then(sealform::Number::as_i128))
+        .collect();
     if let Some(listed) = listed.filter(|listed| !listed.is_empty()) {
         return Some((*listed.iter().min()?, *listed.iter().max()?));
     }
-    let formats: Vec<(i128, i128)> = schema.formats.iter().filter_map(|at| integer_range(&at.value)).map(|(_, least, greatest)| (least, greatest)).collect();
-    let least = bounds(&[(&schema.minimum, 0), (&schema.exclusive_minimum, 1)]).into_iter().chain(formats.iter().map(|range| range.0)).max();
-    let greatest = bounds(&[(&schema.maximum, 0), (&schema.exclusive_maximum, -1)]).into_iter().chain(formats.iter().map(|range| range.1)).min();
+    let formats: Vec<(i128, i128)> = schema
+        .formats
+        .iter()
+        .filter_map(|at| integer_range(&at.value))
+        .map(|(_, least, greatest)| (least, greatest))
+        .collect();
+    let least = bounds(&[(&schema.minimum, 0), (&schema.exclusive_minimum, 1)])
+        .into_iter()
+        .chain(formats.iter().map(|range| range.0))
+        .max();
+    let greatest = bounds(&[(&schema.maximum, 0), (&schema.exclusive_maximum, -1)])
+        .into_iter()
+        .chain(formats.iter().map(|range| range.1))
+        .min();
     Some((least?, greatest?))
 }
 
 /// Integer bounds; a fractional one is as good as the integer towards zero only for widths, so it is left out.
 fn bounds(bounds: &[(&Option<crate::schema::At<String>>, i128)]) -> Vec<i128> {
-    bounds.iter().filter_map(|(at, shift)| Some(Decimal::parse(&at.as_ref()?.value)?.to_i128()? + shift)).collect()
+    bounds
+        .iter()
+        .filter_map(|(at, shift)| Some(Decimal::parse(&at.as_ref()?.value)?.to_i128()? + shift))
+        .collect()
 }

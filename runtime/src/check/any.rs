@@ -59,49 +59,95 @@ impl Types {
 
     /// The names of the types, as JSON Schema writes them.
     pub fn names(self) -> Vec<&'static str> {
-        let table = [(Types::NULL, "null"), (Types::BOOLEAN, "boolean"), (Types(8), "number"), (Types::INTEGER, "integer"), (Types::STRING, "string"), (Types::ARRAY, "array"), (Types::OBJECT, "object")];
+        let table = [
+            (Types::NULL, "null"),
+            (Types::BOOLEAN, "boolean"),
+            (Types(8), "number"),
+            (Types::INTEGER, "integer"),
+            (Types::STRING, "string"),
+            (Types::ARRAY, "array"),
+            (Types::OBJECT, "object"),
+        ];
         let numbers = self.includes(Types::NUMBER);
-        table.iter().filter(|(set, name)| self.includes(*set) && !(numbers && *name == "integer")).map(|(_, name)| *name).collect()
+        table
+            .iter()
+            .filter(|(set, name)| self.includes(*set) && !(numbers && *name == "integer"))
+            .map(|(_, name)| *name)
+            .collect()
     }
 }
 
 /// `type`: the value has one of the types.
-pub fn types<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, types: Types) -> bool {
+pub fn types<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    types: Types,
+) -> bool {
     if types.includes(Types::of(value)) {
         return true;
     }
     out.fail(at, value, site, code::TYPE, || {
         let limit = types.names().join(" or ");
-        Detail { message: format!("expected {limit}, found {}", value.type_name()), limit }
+        Detail {
+            message: format!("expected {limit}, found {}", value.type_name()),
+            limit,
+        }
     });
     false
 }
 
 /// `enum`: the value equals one of these.
-pub fn allowed<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, values: &[Json]) -> bool {
+pub fn allowed<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    values: &[Json],
+) -> bool {
     if values.contains(value) {
         return true;
     }
     out.fail(at, value, site, code::ENUM, || {
         let limit = values.iter().map(show).collect::<Vec<_>>().join(", ");
-        Detail { message: format!("expected one of {limit}"), limit }
+        Detail {
+            message: format!("expected one of {limit}"),
+            limit,
+        }
     });
     false
 }
 
 /// `enum` whose values are all strings.
-pub fn allowed_texts<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, texts: &[&str]) -> bool {
+pub fn allowed_texts<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    texts: &[&str],
+) -> bool {
     if value.as_str().is_some_and(|text| texts.contains(&text)) {
         return true;
     }
     // The refusal is worded by the general check.
-    let values: Vec<Json> = texts.iter().map(|text| Json::String((*text).to_owned())).collect();
+    let values: Vec<Json> = texts
+        .iter()
+        .map(|text| Json::String((*text).to_owned()))
+        .collect();
     allowed(out, at, value, site, &values)
 }
 
 /// `const` whose value is a string.
-pub fn constant_text<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, expected: &str) -> bool {
-    value.as_str() == Some(expected) || constant(out, at, value, site, &Json::String(expected.to_owned()))
+pub fn constant_text<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    expected: &str,
+) -> bool {
+    value.as_str() == Some(expected)
+        || constant(out, at, value, site, &Json::String(expected.to_owned()))
 }
 
 /// The length that `x-maxBytes` bounds: of the value as its type writes it, or as it is where it has another shape.
@@ -115,11 +161,20 @@ pub fn compact_length<T: crate::Build + crate::Write>(value: &Json, form: crate:
 }
 
 /// `const`: the value equals this one.
-pub fn constant<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, expected: &Json) -> bool {
+pub fn constant<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    expected: &Json,
+) -> bool {
     if value == expected {
         return true;
     }
-    out.fail(at, value, site, code::CONST, || Detail { message: format!("expected {}", show(expected)), limit: show(expected) });
+    out.fail(at, value, site, code::CONST, || Detail {
+        message: format!("expected {}", show(expected)),
+        limit: show(expected),
+    });
     false
 }
 
@@ -130,11 +185,21 @@ pub fn never<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s
 }
 
 /// `x-maxBytes`: `bytes` is the length of the value's compact JSON, in the spelling of the packet's canonical form.
-pub fn max_bytes<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bytes: usize, max: u64) -> bool {
+pub fn max_bytes<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    bytes: usize,
+    max: u64,
+) -> bool {
     if bytes as u64 <= max {
         return true;
     }
-    out.fail(at, value, site, code::MAX_BYTES, || Detail { message: format!("the value has {bytes} bytes of JSON, at most {max} are allowed"), limit: max.to_string() });
+    out.fail(at, value, site, code::MAX_BYTES, || Detail {
+        message: format!("the value has {bytes} bytes of JSON, at most {max} are allowed"),
+        limit: max.to_string(),
+    });
     false
 }
 
@@ -142,5 +207,8 @@ pub fn max_bytes<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Sit
 pub(crate) fn show(value: &Json) -> String {
     let mut writer = crate::Writer::new(crate::Form::Jcs);
     writer.json(value);
-    writer.finish().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+    writer
+        .finish()
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default()
 }

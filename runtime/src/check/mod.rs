@@ -8,9 +8,16 @@ mod object;
 mod string;
 mod union;
 
-pub use any::{Types, allowed, allowed_texts, compact_length, constant, constant_text, max_bytes, never, types};
+pub use any::{
+    Types, allowed, allowed_texts, compact_length, constant, constant_text, max_bytes, never, types,
+};
 pub use array::{contains, max_items, min_items, no_more_items, unique_items};
-pub use number::{Bound, exclusive_maximum, exclusive_minimum, integer_format, maximum, minimum, multiple_of};
-pub use object::{additional, closed, dependent_required, matching, max_properties, member_missing, min_properties, property_names, required};
+pub use number::{
+    Bound, exclusive_maximum, exclusive_minimum, integer_format, maximum, minimum, multiple_of,
+};
+pub use object::{
+    additional, closed, dependent_required, matching, max_properties, member_missing,
+    min_properties, property_names, required,
+};
 pub use string::{format, max_length, min_length, pattern};
 pub use union::{any_of, not, one_of, tag};

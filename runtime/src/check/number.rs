@@ -38,11 +38,21 @@ struct Comparison {
     words: &'static str,
 }
 
-fn bounded<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>, comparison: &Comparison) -> bool {
+fn bounded<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    bound: Bound<'_>,
+    comparison: &Comparison,
+) -> bool {
     let Comparison { holds, code, words } = comparison;
     match value {
         Json::Number(number) if !holds(bound.order(number)) => {
-            out.fail(at, value, site, code, || Detail { message: format!("the number must be {words} {bound}"), limit: bound.to_string() });
+            out.fail(at, value, site, code, || Detail {
+                message: format!("the number must be {words} {bound}"),
+                limit: bound.to_string(),
+            });
             false
         }
         _ => true,
@@ -50,30 +60,107 @@ fn bounded<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>,
 }
 
 /// `minimum`
-pub fn minimum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_ge, code: code::MINIMUM, words: "at least" })
+pub fn minimum<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    bound: Bound<'_>,
+) -> bool {
+    bounded(
+        out,
+        at,
+        value,
+        site,
+        bound,
+        &Comparison {
+            holds: Ordering::is_ge,
+            code: code::MINIMUM,
+            words: "at least",
+        },
+    )
 }
 
 /// `maximum`
-pub fn maximum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_le, code: code::MAXIMUM, words: "at most" })
+pub fn maximum<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    bound: Bound<'_>,
+) -> bool {
+    bounded(
+        out,
+        at,
+        value,
+        site,
+        bound,
+        &Comparison {
+            holds: Ordering::is_le,
+            code: code::MAXIMUM,
+            words: "at most",
+        },
+    )
 }
 
 /// `exclusiveMinimum`
-pub fn exclusive_minimum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_gt, code: code::EXCLUSIVE_MINIMUM, words: "above" })
+pub fn exclusive_minimum<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    bound: Bound<'_>,
+) -> bool {
+    bounded(
+        out,
+        at,
+        value,
+        site,
+        bound,
+        &Comparison {
+            holds: Ordering::is_gt,
+            code: code::EXCLUSIVE_MINIMUM,
+            words: "above",
+        },
+    )
 }
 
 /// `exclusiveMaximum`
-pub fn exclusive_maximum<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, bound: Bound<'_>) -> bool {
-    bounded(out, at, value, site, bound, &Comparison { holds: Ordering::is_lt, code: code::EXCLUSIVE_MAXIMUM, words: "below" })
+pub fn exclusive_maximum<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    bound: Bound<'_>,
+) -> bool {
+    bounded(
+        out,
+        at,
+        value,
+        site,
+        bound,
+        &Comparison {
+            holds: Ordering::is_lt,
+            code: code::EXCLUSIVE_MAXIMUM,
+            words: "below",
+        },
+    )
 }
 
 /// `multipleOf`: the divisor is a JSON number token above zero.
-pub fn multiple_of<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, divisor: &str) -> bool {
+pub fn multiple_of<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    divisor: &str,
+) -> bool {
     match value {
         Json::Number(number) if !number.is_multiple_of(divisor) => {
-            out.fail(at, value, site, code::MULTIPLE_OF, || Detail { message: format!("the number must be a multiple of {divisor}"), limit: divisor.to_owned() });
+            out.fail(at, value, site, code::MULTIPLE_OF, || Detail {
+                message: format!("the number must be a multiple of {divisor}"),
+                limit: divisor.to_owned(),
+            });
             false
         }
         _ => true,
@@ -81,10 +168,25 @@ pub fn multiple_of<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &S
 }
 
 /// `format` of a number: an integer within the range of the named width.
-pub fn integer_format<'s>(out: &mut Sink<'s>, at: &Path<'_>, value: &Json, site: &Site<'s>, name: &str, least: i128, greatest: i128) -> bool {
+pub fn integer_format<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    name: &str,
+    least: i128,
+    greatest: i128,
+) -> bool {
     match value {
-        Json::Number(number) if !number.as_i128().is_some_and(|value| (least..=greatest).contains(&value)) => {
-            out.fail(at, value, site, code::FORMAT, || Detail { message: format!("the number is not an {name}"), limit: name.to_owned() });
+        Json::Number(number)
+            if !number
+                .as_i128()
+                .is_some_and(|value| (least..=greatest).contains(&value)) =>
+        {
+            out.fail(at, value, site, code::FORMAT, || Detail {
+                message: format!("the number is not an {name}"),
+                limit: name.to_owned(),
+            });
             false
         }
         _ => true,

@@ -28,9 +28,12 @@ pub fn is_valid(text: &str) -> bool {
     let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else {
         return false;
     };
-    let (Some(century), Some(year), Some(month), Some(day)) =
-        (two_digits(*y1, *y2), two_digits(*y3, *y4), two_digits(*m1, *m2), two_digits(*d1, *d2))
-    else {
+    let (Some(century), Some(year), Some(month), Some(day)) = (
+        two_digits(*y1, *y2),
+        two_digits(*y3, *y4),
+        two_digits(*m1, *m2),
+        two_digits(*d1, *d2),
+    ) else {
         return false;
     };
     (1..=days_in_month(century * 100 + year, month)).contains(&day)

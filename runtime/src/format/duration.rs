@@ -9,8 +9,19 @@ pub const FORMAT: Format = Format {
     name: "duration",
     check: is_valid,
     spec: "RFC 3339 appendix A",
-    valid: &["P4DT12H30M5S", "P4Y", "P2W", "PT36H", "P1Y2M", "PT1M2S", "P01D"],
-    invalid: &["P", "PT", "P1YT", "P1", "PT1D", "P2D1Y", "P1Y2D", "PT1H2S", "P1Y2W", "PT0.5S", "-P1D", "p1d", "P1D "],
+    valid: &[
+        "P4DT12H30M5S",
+        "P4Y",
+        "P2W",
+        "PT36H",
+        "P1Y2M",
+        "PT1M2S",
+        "P01D",
+    ],
+    invalid: &[
+        "P", "PT", "P1YT", "P1", "PT1D", "P2D1Y", "P1Y2D", "PT1H2S", "P1Y2W", "PT0.5S", "-P1D",
+        "p1d", "P1D ",
+    ],
 };
 
 /// Whether `text` is a duration.
@@ -23,7 +34,9 @@ pub fn is_valid(text: &str) -> bool {
     }
     match units.split_once('T') {
         None => is_run_of(units, b"YMD"),
-        Some((days, hours)) => (days.is_empty() || is_run_of(days, b"YMD")) && is_run_of(hours, b"HMS"),
+        Some((days, hours)) => {
+            (days.is_empty() || is_run_of(days, b"YMD")) && is_run_of(hours, b"HMS")
+        }
     }
 }
 

@@ -45,11 +45,17 @@ pub(super) fn is_mailbox(text: &str, is_domain: impl Fn(&str) -> bool) -> bool {
     let Some((local_part, domain)) = split_at_sign(text) else {
         return false;
     };
-    let is_local_part = match local_part.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
+    let is_local_part = match local_part
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'))
+    {
         Some(content) => is_quoted_content(content),
         None => local_part.split('.').all(is_atom),
     };
-    let is_host = match domain.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {
+    let is_host = match domain
+        .strip_prefix('[')
+        .and_then(|rest| rest.strip_suffix(']'))
+    {
         Some(address) => is_address_literal(address),
         None => is_domain(domain),
     };
@@ -59,7 +65,11 @@ pub(super) fn is_mailbox(text: &str, is_domain: impl Fn(&str) -> bool) -> bool {
 /// The two sides of the sign that separates them: an atom has none, a quoted string may.
 fn split_at_sign(text: &str) -> Option<(&str, &str)> {
     // A domain has no quotation mark, so the last one ends the quoted string.
-    let after_quotes = if text.starts_with('"') { text.rfind('"')? } else { 0 };
+    let after_quotes = if text.starts_with('"') {
+        text.rfind('"')?
+    } else {
+        0
+    };
     let sign = after_quotes + text.get(after_quotes..)?.find('@')?;
     Some((&text[..sign], &text[sign + 1..]))
 }
@@ -67,8 +77,8 @@ fn split_at_sign(text: &str) -> Option<(&str, &str)> {
 fn is_atom(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(|c| match c {
-            '!' | '#' | '$' | '%' | '&' | '\'' | '*' | '+' | '-' | '/' | '=' | '?' | '^' | '_' | '`' | '{' | '|'
-            | '}' | '~' => true,
+            '!' | '#' | '$' | '%' | '&' | '\'' | '*' | '+' | '-' | '/' | '=' | '?' | '^' | '_'
+            | '`' | '{' | '|' | '}' | '~' => true,
             _ => c.is_ascii_alphanumeric() || !c.is_ascii(),
         })
 }

@@ -9,7 +9,14 @@ pub const FORMAT: Format = Format {
     name: "hostname",
     check: is_valid,
     spec: "RFC 1123 section 2.1 and RFC 5891 section 4.4",
-    valid: &["www.example.com", "1host", "a--b.com", "xn--9n2bp8q.xn--9t4b11yi5a", "xn--ll-0ea", "r3---sn.example.com"],
+    valid: &[
+        "www.example.com",
+        "1host",
+        "a--b.com",
+        "xn--9n2bp8q.xn--9t4b11yi5a",
+        "xn--ll-0ea",
+        "r3---sn.example.com",
+    ],
     invalid: &[
         "",
         ".",

@@ -26,5 +26,7 @@ pub const FORMAT: Format = Format {
 
 /// Whether `text` is an internationalized mailbox.
 pub fn is_valid(text: &str) -> bool {
-    email::is_mailbox(text, |domain| idna::is_domain_name(domain, idna::NormalForm::Any))
+    email::is_mailbox(text, |domain| {
+        idna::is_domain_name(domain, idna::NormalForm::Any)
+    })
 }

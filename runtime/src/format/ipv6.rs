@@ -9,7 +9,15 @@ pub const FORMAT: Format = Format {
     name: "ipv6",
     check: is_valid,
     spec: "RFC 4291 section 2.2",
-    valid: &["::", "::1", "2001:db8::7", "1:2:3:4:5:6:7:8", "d6::", "::ffff:192.168.0.1", "1:2:3:4:5:6:7::"],
+    valid: &[
+        "::",
+        "::1",
+        "2001:db8::7",
+        "1:2:3:4:5:6:7:8",
+        "d6::",
+        "::ffff:192.168.0.1",
+        "1:2:3:4:5:6:7::",
+    ],
     invalid: &[
         "12345::",
         ":2:3:4:5:6:7:8",
@@ -34,8 +42,16 @@ pub(super) fn written_groups(text: &str) -> Option<usize> {
     let Some((before, after)) = text.split_once("::") else {
         return count_groups(text, true).filter(|n_groups| *n_groups == 8);
     };
-    let n_before = if before.is_empty() { 0 } else { count_groups(before, false)? };
-    let n_after = if after.is_empty() { 0 } else { count_groups(after, true)? };
+    let n_before = if before.is_empty() {
+        0
+    } else {
+        count_groups(before, false)?
+    };
+    let n_after = if after.is_empty() {
+        0
+    } else {
+        count_groups(after, true)?
+    };
     Some(n_before + n_after).filter(|n_groups| *n_groups <= 7)
 }
 
@@ -44,7 +60,8 @@ fn count_groups(text: &str, may_end_in_ipv4: bool) -> Option<usize> {
     let mut n_groups = 0;
     let mut parts = text.split(':').peekable();
     while let Some(part) = parts.next() {
-        let is_group = (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let is_group =
+            (1..=4).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_hexdigit());
         let is_ipv4 = may_end_in_ipv4 && parts.peek().is_none() && ipv4::is_valid(part);
         n_groups += match (is_group, is_ipv4) {
             (true, _) => 1,

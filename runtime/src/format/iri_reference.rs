@@ -15,7 +15,13 @@ pub const FORMAT: Format = Format {
         "\u{E2}\u{3C0}",
         "#\u{192}r\u{E4}g",
     ],
-    invalid: &["\\\\WINDOWS\\fil\u{EB}", "#\u{192}r\u{E4}g\\m", "1:b", "/\u{E000}", " "],
+    invalid: &[
+        "\\\\WINDOWS\\fil\u{EB}",
+        "#\u{192}r\u{E4}g\\m",
+        "1:b",
+        "/\u{E000}",
+        " ",
+    ],
 };
 
 /// Whether `text` is an IRI reference.

@@ -8,12 +8,24 @@ pub const FORMAT: Format = Format {
     name: "json-pointer",
     check: is_valid,
     spec: "RFC 6901 section 5",
-    valid: &["", "/", "/foo/0", "/foo//bar", "/a~1b/m~0n", "/c%d", "/foo/-"],
+    valid: &[
+        "",
+        "/",
+        "/foo/0",
+        "/foo//bar",
+        "/a~1b/m~0n",
+        "/c%d",
+        "/foo/-",
+    ],
     invalid: &["foo", "#/foo", "/foo~", "/~2", "/~~"],
 };
 
 /// Whether `text` is a JSON pointer.
 pub fn is_valid(text: &str) -> bool {
     let starts_well = text.is_empty() || text.starts_with('/');
-    starts_well && text.split('~').skip(1).all(|after_tilde| after_tilde.starts_with(['0', '1']))
+    starts_well
+        && text
+            .split('~')
+            .skip(1)
+            .all(|after_tilde| after_tilde.starts_with(['0', '1']))
 }

@@ -125,12 +125,19 @@ mod tests {
     #[test]
     fn every_example_holds() {
         for format in ALL {
-            assert!(!format.valid.is_empty() && !format.invalid.is_empty(), "{format:?} has examples");
+            assert!(
+                !format.valid.is_empty() && !format.invalid.is_empty(),
+                "{format:?} has examples"
+            );
             for text in format.valid {
                 assert!((format.check)(text), "{text:?} is valid {}", format.name);
             }
             for text in format.invalid {
-                assert!(!(format.check)(text), "{text:?} is no valid {}", format.name);
+                assert!(
+                    !(format.check)(text),
+                    "{text:?} is no valid {}",
+                    format.name
+                );
             }
         }
     }
@@ -138,8 +145,22 @@ mod tests {
     #[test]
     fn no_format_fails_on_odd_texts() {
         let long = "a".repeat(100_000);
-        let odd =
-            ["", "\0", "\u{FFFF}", "\u{1F600}", "%", "\\", "@", ":", "[", "{", "xn--", "\u{200D}", "P\u{9E8}Y", &long];
+        let odd = [
+            "",
+            "\0",
+            "\u{FFFF}",
+            "\u{1F600}",
+            "%",
+            "\\",
+            "@",
+            ":",
+            "[",
+            "{",
+            "xn--",
+            "\u{200D}",
+            "P\u{9E8}Y",
+            &long,
+        ];
         for format in ALL {
             for text in odd {
                 let _verdict = (format.check)(text);

@@ -9,8 +9,28 @@ pub const FORMAT: Format = Format {
     name: "regex",
     check: is_valid,
     spec: "ECMA-262 section 22.2.1, Pattern with the flag u",
-    valid: &["", "([abc])+\\s+$", "[^]", "[]", "\\cA", "(?<=a+)b", "(?<n>a)\\k<n>", "\\p{L}", "\\u{1F600}"],
-    invalid: &["^(abc]", "\\a", "a**", "(?i)abc", "(?P<name>x)", "[\\w-.]", "\\p{letter}", "{1}", "\\1"],
+    valid: &[
+        "",
+        "([abc])+\\s+$",
+        "[^]",
+        "[]",
+        "\\cA",
+        "(?<=a+)b",
+        "(?<n>a)\\k<n>",
+        "\\p{L}",
+        "\\u{1F600}",
+    ],
+    invalid: &[
+        "^(abc]",
+        "\\a",
+        "a**",
+        "(?i)abc",
+        "(?P<name>x)",
+        "[\\w-.]",
+        "\\p{letter}",
+        "{1}",
+        "\\1",
+    ],
 };
 
 /// Whether `text` is a regular expression.

@@ -10,12 +10,26 @@ pub const FORMAT: Format = Format {
     check: is_valid,
     spec: "draft-handrews-relative-json-pointer-01 section 3",
     valid: &["1", "0/foo/bar", "2/0/baz/1/zip", "0#", "120/foo", "0//"],
-    invalid: &["", "/foo", "-1/foo", "+1/foo", "01/a", "0##", "1#/foo", "0/~2", "0+1", "\u{661}/foo"],
+    invalid: &[
+        "",
+        "/foo",
+        "-1/foo",
+        "+1/foo",
+        "01/a",
+        "0##",
+        "1#/foo",
+        "0/~2",
+        "0+1",
+        "\u{661}/foo",
+    ],
 };
 
 /// Whether `text` is a relative JSON pointer.
 pub fn is_valid(text: &str) -> bool {
-    let n_digits = text.bytes().take_while(|byte| byte.is_ascii_digit()).count();
+    let n_digits = text
+        .bytes()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
     let (levels, pointer) = text.split_at(n_digits);
     let is_number = !levels.is_empty() && (levels == "0" || !levels.starts_with('0'));
     is_number && (pointer == "#" || json_pointer::is_valid(pointer))

@@ -9,7 +9,14 @@ pub const FORMAT: Format = Format {
     name: "time",
     check: is_valid,
     spec: "RFC 3339 section 5.6, full-time",
-    valid: &["08:30:06Z", "08:30:06.283185z", "12:34:56-00:00", "23:59:60Z", "01:29:60+01:30", "15:59:60-08:00"],
+    valid: &[
+        "08:30:06Z",
+        "08:30:06.283185z",
+        "12:34:56-00:00",
+        "23:59:60Z",
+        "01:29:60+01:30",
+        "15:59:60-08:00",
+    ],
     invalid: &[
         "24:00:00Z",
         "08:30:06",
@@ -30,8 +37,11 @@ pub fn is_valid(text: &str) -> bool {
     let [h1, h2, b':', m1, m2, b':', s1, s2, rest @ ..] = text.as_bytes() else {
         return false;
     };
-    let (Some(hour), Some(minute), Some(second)) = (two_digits(*h1, *h2), two_digits(*m1, *m2), two_digits(*s1, *s2))
-    else {
+    let (Some(hour), Some(minute), Some(second)) = (
+        two_digits(*h1, *h2),
+        two_digits(*m1, *m2),
+        two_digits(*s1, *s2),
+    ) else {
         return false;
     };
     let Some(to_utc) = after_fraction(rest).and_then(minutes_to_utc) else {
@@ -47,8 +57,15 @@ fn after_fraction(rest: &[u8]) -> Option<&[u8]> {
     let Some(digits) = rest.strip_prefix(b".") else {
         return Some(rest);
     };
-    let n_digits = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if n_digits == 0 { None } else { digits.get(n_digits..) }
+    let n_digits = digits
+        .iter()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    if n_digits == 0 {
+        None
+    } else {
+        digits.get(n_digits..)
+    }
 }
 
 /// Minutes to add for UTC, kept positive by going round the day.

@@ -8,8 +8,25 @@ pub const FORMAT: Format = Format {
     name: "uri-reference",
     check: is_valid,
     spec: "RFC 3986 section 4.1",
-    valid: &["", "http://foo.bar/", "//foo.bar/?baz#qux", "/abc", "abc", "#fragment", "?query=1", "./this:that"],
-    invalid: &["\\\\WINDOWS\\fileshare", "#frag\\ment", "1:b", "/%zz", "/[::1]", "//example.com:abc/p", "/\u{AE}"],
+    valid: &[
+        "",
+        "http://foo.bar/",
+        "//foo.bar/?baz#qux",
+        "/abc",
+        "abc",
+        "#fragment",
+        "?query=1",
+        "./this:that",
+    ],
+    invalid: &[
+        "\\\\WINDOWS\\fileshare",
+        "#frag\\ment",
+        "1:b",
+        "/%zz",
+        "/[::1]",
+        "//example.com:abc/p",
+        "/\u{AE}",
+    ],
 };
 
 /// Whether `text` is a URI reference.

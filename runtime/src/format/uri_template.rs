@@ -9,8 +9,28 @@ pub const FORMAT: Format = Format {
     name: "uri-template",
     check: is_valid,
     spec: "RFC 6570 section 2",
-    valid: &["", "dictionary/{term:1}/{term}", "{+path*}{?x,y.z}", "{v:1000}", "a%41'b", "{%41}", "\u{1F600}"],
-    invalid: &["{term", "foo}bar", "{}", "{a,,b}", "{a..b}", "{v:0}", "{v:10000}", "{var=def}", "a b", "a%4", "{a-b}"],
+    valid: &[
+        "",
+        "dictionary/{term:1}/{term}",
+        "{+path*}{?x,y.z}",
+        "{v:1000}",
+        "a%41'b",
+        "{%41}",
+        "\u{1F600}",
+    ],
+    invalid: &[
+        "{term",
+        "foo}bar",
+        "{}",
+        "{a,,b}",
+        "{a..b}",
+        "{v:0}",
+        "{v:10000}",
+        "{var=def}",
+        "a b",
+        "a%4",
+        "{a-b}",
+    ],
 };
 
 /// Whether `text` is a URI template.
@@ -20,7 +40,9 @@ pub fn is_valid(text: &str) -> bool {
     is_first
         && parts.all(|part| {
             let expression_and_literal = part.split_once('}');
-            expression_and_literal.is_some_and(|(expression, literal)| is_expression(expression) && is_literal(literal))
+            expression_and_literal.is_some_and(|(expression, literal)| {
+                is_expression(expression) && is_literal(literal)
+            })
         })
 }
 
@@ -34,7 +56,9 @@ fn is_literal(text: &str) -> bool {
 }
 
 fn is_expression(text: &str) -> bool {
-    let variables = text.strip_prefix(['+', '#', '.', '/', ';', '?', '&', '=', ',', '!', '@', '|']).unwrap_or(text);
+    let variables = text
+        .strip_prefix(['+', '#', '.', '/', ';', '?', '&', '=', ',', '!', '@', '|'])
+        .unwrap_or(text);
     variables.split(',').all(is_variable)
 }
 
@@ -47,7 +71,9 @@ fn is_variable(text: &str) -> bool {
     };
     name.split('.').all(|part| {
         let is_letter = |(offset, c): (usize, char)| {
-            c.is_ascii_alphanumeric() || c == '_' || (c == '%' && is_percent_encoded(&part[offset..]))
+            c.is_ascii_alphanumeric()
+                || c == '_'
+                || (c == '%' && is_percent_encoded(&part[offset..]))
         };
         !part.is_empty() && part.char_indices().all(is_letter)
     })
@@ -55,5 +81,7 @@ fn is_variable(text: &str) -> bool {
 
 /// A number from 1 to 9999 without zeros in front.
 fn is_length(text: &str) -> bool {
-    (1..=4).contains(&text.len()) && !text.starts_with('0') && text.bytes().all(|byte| byte.is_ascii_digit())
+    (1..=4).contains(&text.len())
+        && !text.starts_with('0')
+        && text.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -32,11 +32,13 @@ pub(super) fn parse(cursor: &mut Cursor<'_>, start: usize) -> Result<Class, Patt
 
 fn range(first: &ClassItem, last: &ClassItem) -> Result<ClassItem, &'static str> {
     match (first, last) {
-        (ClassItem::Range(first, _), ClassItem::Range(last, _)) if first <= last => Ok(ClassItem::Range(*first, *last)),
-        (ClassItem::Range(..), ClassItem::Range(..)) => Err("this range is out of order"),
-        (ClassItem::Set(_), _) | (_, ClassItem::Set(_)) => {
-            Err("a set such as `\\w` cannot be the end of a range; for the character `-` write `\\-`")
+        (ClassItem::Range(first, _), ClassItem::Range(last, _)) if first <= last => {
+            Ok(ClassItem::Range(*first, *last))
         }
+        (ClassItem::Range(..), ClassItem::Range(..)) => Err("this range is out of order"),
+        (ClassItem::Set(_), _) | (_, ClassItem::Set(_)) => Err(
+            "a set such as `\\w` cannot be the end of a range; for the character `-` write `\\-`",
+        ),
     }
 }
 

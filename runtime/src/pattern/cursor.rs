@@ -57,7 +57,12 @@ impl<'s> Cursor<'s> {
         let mut number = None;
         while let Some(digit) = self.peek().and_then(|c| c.to_digit(10)) {
             self.offset += 1;
-            number = Some(number.unwrap_or(0u32).saturating_mul(10).saturating_add(digit));
+            number = Some(
+                number
+                    .unwrap_or(0u32)
+                    .saturating_mul(10)
+                    .saturating_add(digit),
+            );
         }
         number
     }

@@ -15,7 +15,10 @@ pub struct PatternError {
 
 impl PatternError {
     pub(super) fn new(offset: usize, message: impl Into<String>) -> PatternError {
-        PatternError { offset, message: message.into() }
+        PatternError {
+            offset,
+            message: message.into(),
+        }
     }
 
     pub(super) fn not_linear(offset: usize, construct: &str) -> PatternError {

@@ -36,10 +36,16 @@ impl Groups {
         for (offset, reference) in &self.references {
             match reference {
                 Reference::Number(number) if *number > self.captures => {
-                    return Err(PatternError::new(*offset, format!("there is no group {number}")));
+                    return Err(PatternError::new(
+                        *offset,
+                        format!("there is no group {number}"),
+                    ));
                 }
                 Reference::Name(name) if !self.names.contains(name) => {
-                    return Err(PatternError::new(*offset, format!("there is no group named `{name}`")));
+                    return Err(PatternError::new(
+                        *offset,
+                        format!("there is no group named `{name}`"),
+                    ));
                 }
                 Reference::Number(_) | Reference::Name(_) => {}
             }
@@ -71,7 +77,10 @@ pub(super) fn parse_start(
         let name = parse_name(cursor, start)?;
         groups.captures += 1;
         if !groups.names.insert(name.clone()) {
-            return Err(PatternError::new(start, format!("two groups are named `{name}`")));
+            return Err(PatternError::new(
+                start,
+                format!("two groups are named `{name}`"),
+            ));
         }
         return Ok(GroupStart::Binding);
     }
@@ -93,7 +102,10 @@ pub(super) fn parse_reference(
         Reference::Number(number)
     } else if cursor.eat('k') {
         if !cursor.eat('<') {
-            return Err(PatternError::new(start, "`\\k` needs the name of a group, as in `\\k<name>`"));
+            return Err(PatternError::new(
+                start,
+                "`\\k` needs the name of a group, as in `\\k<name>`",
+            ));
         }
         Reference::Name(parse_name(cursor, start)?)
     } else {
@@ -117,7 +129,11 @@ fn parse_name(cursor: &mut Cursor<'_>, start: usize) -> Result<String, PatternEr
             c => name.push(c),
         }
     }
-    if is_identifier(&name) { Ok(name) } else { Err(refuse()) }
+    if is_identifier(&name) {
+        Ok(name)
+    } else {
+        Err(refuse())
+    }
 }
 
 /// ECMA-262 `IdentifierName`. Groups with names are rare, so the engine's tables serve, made at first use.

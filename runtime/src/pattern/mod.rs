@@ -61,13 +61,19 @@ impl Pattern {
     /// A source that does not compile matches nothing: generation has refused such patterns long before,
     /// and a validator that panics or lets everything through would be worse.
     pub const fn new(source: &'static str) -> Pattern {
-        Pattern { source: Cow::Borrowed(source), compiled: OnceLock::new() }
+        Pattern {
+            source: Cow::Borrowed(source),
+            compiled: OnceLock::new(),
+        }
     }
 
     /// Compiles now, and says what is wrong where that fails.
     pub fn compile(source: &str) -> Result<Pattern, PatternError> {
         let compiled = compile(source)?;
-        Ok(Pattern { source: Cow::Owned(source.to_owned()), compiled: OnceLock::from(Some(compiled)) })
+        Ok(Pattern {
+            source: Cow::Owned(source.to_owned()),
+            compiled: OnceLock::from(Some(compiled)),
+        })
     }
 
     /// Whether the pattern matches anywhere in `text`.
@@ -113,7 +119,9 @@ fn compile(source: &str) -> Result<Regex, PatternError> {
 fn refusal_by_engine(error: &regex::Error) -> String {
     match error {
         regex::Error::CompiledTooBig(limit) => {
-            format!("the pattern compiles to more than {limit} bytes; lower the counts of its repeats")
+            format!(
+                "the pattern compiles to more than {limit} bytes; lower the counts of its repeats"
+            )
         }
         // The translation only writes what the engine can read; should it ever not, this names the gap.
         _ => format!("the engine refuses the translated pattern: {error}"),

@@ -11,7 +11,12 @@ use super::group::{self, GroupStart, Groups};
 
 /// Parses a whole pattern of at most `max_depth` groups within groups, or says where it stops being one.
 pub(super) fn parse(source: &str, max_depth: usize) -> Result<Node, PatternError> {
-    let mut parser = Parser { cursor: Cursor::new(source), depth: 0, max_depth, groups: Groups::default() };
+    let mut parser = Parser {
+        cursor: Cursor::new(source),
+        depth: 0,
+        max_depth,
+        groups: Groups::default(),
+    };
     let node = parser.disjunction()?;
     if parser.cursor.peek().is_some() {
         return Err(parser.cursor.error("`)` closes no group; write `\\)`"));
@@ -67,11 +72,18 @@ impl Parser<'_> {
             '^' => Ok(Term::Assertion(Node::Start)),
             '$' => Ok(Term::Assertion(Node::End)),
             '.' => Ok(Term::Atom(Node::AnyInLine)),
-            '[' => Ok(Term::Atom(Node::Class(class::parse(&mut self.cursor, start)?))),
+            '[' => Ok(Term::Atom(Node::Class(class::parse(
+                &mut self.cursor,
+                start,
+            )?))),
             '(' => self.group(start),
             '\\' => self.escape(start),
-            '*' | '+' | '?' => refuse(format!("there is nothing to repeat; for the character write `\\{c}`")),
-            '{' | '}' | ']' => refuse(format!("`{c}` opens or closes nothing here; for the character write `\\{c}`")),
+            '*' | '+' | '?' => refuse(format!(
+                "there is nothing to repeat; for the character write `\\{c}`"
+            )),
+            '{' | '}' | ']' => refuse(format!(
+                "`{c}` opens or closes nothing here; for the character write `\\{c}`"
+            )),
             _ => Ok(Term::Atom(Node::CodePoint(c.into()))),
         }
     }
@@ -80,7 +92,10 @@ impl Parser<'_> {
         let kind = group::parse_start(&mut self.cursor, &mut self.groups, start)?;
         self.depth += 1;
         if self.depth > self.max_depth {
-            return Err(PatternError::new(start, format!("more than {} groups within groups", self.max_depth)));
+            return Err(PatternError::new(
+                start,
+                format!("more than {} groups within groups", self.max_depth),
+            ));
         }
         let inner = self.disjunction()?;
         self.depth -= 1;
@@ -89,7 +104,10 @@ impl Parser<'_> {
         }
         Ok(match kind {
             GroupStart::Binding => Term::Atom(Node::Group(Box::new(inner))),
-            GroupStart::Look(construct) => Term::Assertion(Node::NeedsBacktracking { offset: start, construct }),
+            GroupStart::Look(construct) => Term::Assertion(Node::NeedsBacktracking {
+                offset: start,
+                construct,
+            }),
         })
     }
 
@@ -101,11 +119,17 @@ impl Parser<'_> {
             return Ok(Term::Assertion(Node::NotWordBoundary));
         }
         if group::parse_reference(&mut self.cursor, &mut self.groups, start)? {
-            return Ok(Term::Atom(Node::NeedsBacktracking { offset: start, construct: "a back-reference" }));
+            return Ok(Term::Atom(Node::NeedsBacktracking {
+                offset: start,
+                construct: "a back-reference",
+            }));
         }
         Ok(Term::Atom(match escape::parse(&mut self.cursor, start)? {
             Escape::CodePoint(c) => Node::CodePoint(c),
-            Escape::Set(set) => Node::Class(Class { negated: false, items: vec![ClassItem::Set(set)] }),
+            Escape::Set(set) => Node::Class(Class {
+                negated: false,
+                items: vec![ClassItem::Set(set)],
+            }),
         }))
     }
 
@@ -115,10 +139,16 @@ impl Parser<'_> {
         let bounds = self.quantifier()?;
         match (term, bounds) {
             (Term::Atom(node) | Term::Assertion(node), None) => Ok(node),
-            (Term::Assertion(_), Some(_)) => Err(PatternError::new(offset, "an assertion cannot be repeated")),
+            (Term::Assertion(_), Some(_)) => {
+                Err(PatternError::new(offset, "an assertion cannot be repeated"))
+            }
             // Even zero rounds of it stay refused: the pattern would not mean what it seems to.
             (Term::Atom(node @ Node::NeedsBacktracking { .. }), Some(_)) => Ok(node),
-            (Term::Atom(node), Some((min, max))) => Ok(Node::Repeat { node: Box::new(node), min, max }),
+            (Term::Atom(node), Some((min, max))) => Ok(Node::Repeat {
+                node: Box::new(node),
+                min,
+                max,
+            }),
         }
     }
 
@@ -131,13 +161,18 @@ impl Parser<'_> {
             Some('{') => {
                 self.cursor.next();
                 let bounds = self.counts().filter(|_| self.cursor.peek() == Some('}'));
-                bounds.ok_or_else(|| PatternError::new(offset, "not a quantifier; for the character write `\\{`"))?
+                bounds.ok_or_else(|| {
+                    PatternError::new(offset, "not a quantifier; for the character write `\\{`")
+                })?
             }
             _ => return Ok(None),
         };
         self.cursor.next();
         if matches!(bounds, (min, Some(max)) if min > max) {
-            return Err(PatternError::new(offset, "the bounds of this quantifier are out of order"));
+            return Err(PatternError::new(
+                offset,
+                "the bounds of this quantifier are out of order",
+            ));
         }
         // Lazy or greedy decides which match is found, never whether there is one.
         self.cursor.eat('?');

@@ -3,7 +3,9 @@
 
 use super::cursor::Cursor;
 use super::error::PatternError;
-use super::property_names::{BINARY_PROPERTIES, GENERAL_CATEGORIES, SCRIPTS, UNKNOWN_TO_THE_ENGINE};
+use super::property_names::{
+    BINARY_PROPERTIES, GENERAL_CATEGORIES, SCRIPTS, UNKNOWN_TO_THE_ENGINE,
+};
 
 /// A property with its value, both with the names that the pattern used.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,9 +50,12 @@ impl Kind {
 /// Reads `{Name}` or `{Name=Value}` behind the `\p` or `\P` at `start`.
 pub(super) fn parse(cursor: &mut Cursor<'_>, start: usize) -> Result<Property, PatternError> {
     let text = cursor.eat('{').then(|| cursor.until('}')).flatten();
-    let text = text.ok_or_else(|| PatternError::new(start, "`\\p` needs a property, as in `\\p{Letter}`"))?;
+    let text = text
+        .ok_or_else(|| PatternError::new(start, "`\\p` needs a property, as in `\\p{Letter}`"))?;
     lookup(text).ok_or_else(|| {
-        let message = format!("`{text}` is not a Unicode property of ECMA-262; names count capitals and underscores");
+        let message = format!(
+            "`{text}` is not a Unicode property of ECMA-262; names count capitals and underscores"
+        );
         PatternError::new(start, message)
     })
 }
@@ -65,7 +70,9 @@ fn lookup(text: &str) -> Option<Property> {
             word_of(GENERAL_CATEGORIES, value).map(of_kind(Kind::GeneralCategory))
         }
         Some(("Script" | "sc", value)) => word_of(SCRIPTS, value).map(of_kind(Kind::Script)),
-        Some(("Script_Extensions" | "scx", value)) => word_of(SCRIPTS, value).map(of_kind(Kind::ScriptExtensions)),
+        Some(("Script_Extensions" | "scx", value)) => {
+            word_of(SCRIPTS, value).map(of_kind(Kind::ScriptExtensions))
+        }
         Some(_) => None,
     }
 }
@@ -81,7 +88,8 @@ mod tests {
 
     /// Every property that a pattern may name.
     fn all() -> Vec<Property> {
-        let of_kind = |list: &'static str, kind| list.split(' ').map(move |name| Property { kind, name });
+        let of_kind =
+            |list: &'static str, kind| list.split(' ').map(move |name| Property { kind, name });
         of_kind(GENERAL_CATEGORIES, Kind::GeneralCategory)
             .chain(of_kind(SCRIPTS, Kind::Script))
             .chain(of_kind(SCRIPTS, Kind::ScriptExtensions))
@@ -95,7 +103,11 @@ mod tests {
             let name = property.kind.prefix().to_owned() + property.name;
             property.engine_name().is_some() != Regex::new(&format!(r"\p{{{name}}}")).is_ok()
         };
-        let wrong: Vec<_> = all().into_iter().filter(|property| !property.is_surrogate()).filter(is_wrong).collect();
+        let wrong: Vec<_> = all()
+            .into_iter()
+            .filter(|property| !property.is_surrogate())
+            .filter(is_wrong)
+            .collect();
         assert_eq!(wrong, []);
     }
 }

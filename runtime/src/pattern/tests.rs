@@ -14,9 +14,19 @@ const MEANINGS: &[(&str, &[&str], &[&str])] = &[
     ("^\\D$", &["\u{7C0}", "a", "\n"], &["0"]),
     ("^\\w$", &["a", "Z", "_", "0"], &["\u{E9}", "-"]),
     ("^\\W$", &["\u{E9}", "-"], &["a", "_"]),
-    ("^\\s$", &[" ", "\t", "\u{B}", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}", "\u{3000}"], &["\u{85}", "\u{200B}"]),
+    (
+        "^\\s$",
+        &[
+            " ", "\t", "\u{B}", "\u{A0}", "\u{FEFF}", "\u{2028}", "\u{2029}", "\u{3000}",
+        ],
+        &["\u{85}", "\u{200B}"],
+    ),
     ("^\\S$", &["\u{85}", "\u{1}"], &["\u{FEFF}", "\n"]),
-    ("^.$", &["a", "\u{85}", "\u{1F432}"], &["", "\n", "\r", "\u{2028}", "\u{2029}"]),
+    (
+        "^.$",
+        &["a", "\u{85}", "\u{1F432}"],
+        &["", "\n", "\r", "\u{2028}", "\u{2029}"],
+    ),
     ("\\bcol\\b", &["the col", "\u{E9}col"], &["cole", "_col"]),
     ("a\\B", &["ab"], &["a", "a\u{E9}"]),
     ("\\B", &["\u{E9}", ""], &["a", "a\u{E9}a"]),
@@ -32,12 +42,24 @@ const MEANINGS: &[(&str, &[&str], &[&str])] = &[
     ("^\\cC\\cc$", &["\u{3}\u{3}"], &["\\cC", "Cc"]),
     ("^\\0\\x41\\u0042\\u{43}$", &["\0ABC"], &["0ABC"]),
     ("^\\/\\.$", &["/."], &["/a"]),
-    ("^\u{1F432}*$", &["", "\u{1F432}\u{1F432}"], &["\u{1F409}", "D"]),
+    (
+        "^\u{1F432}*$",
+        &["", "\u{1F432}\u{1F432}"],
+        &["\u{1F409}", "D"],
+    ),
     ("^\\uD83D\\uDC32$", &["\u{1F432}"], &["\u{1F409}"]),
-    ("^[\\uD83D\\uDC32-\\u{1F440}]$", &["\u{1F432}", "\u{1F43F}"], &["\u{1F441}"]),
+    (
+        "^[\\uD83D\\uDC32-\\u{1F440}]$",
+        &["\u{1F432}", "\u{1F43F}"],
+        &["\u{1F441}"],
+    ),
     ("\\uD83D", &[], &["\u{1F432}", ""]),
     ("^[^\\uD800-\\uDFFF]$", &["a"], &[""]),
-    ("^[\\uD800-\\uFFFF]$", &["\u{E000}", "\u{FFFF}"], &["a", "\u{1F432}"]),
+    (
+        "^[\\uD800-\\uFFFF]$",
+        &["\u{E000}", "\u{FFFF}"],
+        &["a", "\u{1F432}"],
+    ),
     ("^\\p{Lu}$", &["A", "\u{C4}"], &["a", "\u{E4}"]),
     ("^\\P{Lu}$", &["a"], &["A"]),
     ("^\\p{digit}+$", &["42", "\u{9EA}"], &["-"]),
@@ -143,9 +165,16 @@ fn what_cannot_run_in_linear_time_is_valid_and_refused() {
 
 #[test]
 fn size_and_depth_are_bounded() {
-    for source in ["((a{999}){999}){999}", "(?:\\p{L}{4000}){4000}", "a{99999999999999999999}"] {
+    for source in [
+        "((a{999}){999}){999}",
+        "(?:\\p{L}{4000}){4000}",
+        "a{99999999999999999999}",
+    ] {
         let error = Pattern::compile(source).expect_err(source);
-        assert!(error.message.contains("lower the counts"), "{source}: {error}");
+        assert!(
+            error.message.contains("lower the counts"),
+            "{source}: {error}"
+        );
     }
     let nested = |depth: usize| format!("{}a{}", "(|x".repeat(depth), ")*".repeat(depth));
     assert!(Pattern::compile(&nested(MAX_COMPILED_DEPTH)).is_ok());
@@ -168,5 +197,8 @@ fn a_static_pattern_that_does_not_compile_matches_nothing() {
 #[test]
 fn an_error_says_what_and_where() {
     let error = Pattern::compile("ab(?<=c)").expect_err("look-behind is refused");
-    assert_eq!(error.to_string(), "look-behind cannot run in linear time (at byte 2)");
+    assert_eq!(
+        error.to_string(),
+        "look-behind cannot run in linear time (at byte 2)"
+    );
 }

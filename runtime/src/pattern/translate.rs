@@ -60,7 +60,9 @@ fn write_node(out: &mut String, node: &Node) -> Result<(), PatternError> {
                 (min, Some(max)) => format!("{{{min},{max}}}"),
             });
         }
-        Node::NeedsBacktracking { offset, construct } => return Err(PatternError::not_linear(*offset, construct)),
+        Node::NeedsBacktracking { offset, construct } => {
+            return Err(PatternError::not_linear(*offset, construct));
+        }
     }
     Ok(())
 }
@@ -107,7 +109,12 @@ fn write_set(out: &mut String, set: Set) -> Result<(), PatternError> {
         SetKind::Property(property, _) if property.is_surrogate() => NOTHING.to_owned(),
         SetKind::Property(property, offset) => match property.engine_name() {
             Some(name) => format!(r"\p{{{name}}}"),
-            None => return Err(PatternError::new(offset, "the engine has no table for this Unicode property")),
+            None => {
+                return Err(PatternError::new(
+                    offset,
+                    "the engine has no table for this Unicode property",
+                ));
+            }
         },
     };
     match set.negated {

@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for AgentSnapshot {
 
 /// Checks a JSON value against `suite.agent.snapshot.v1` and builds the packet.
 pub fn validate_agent_snapshot(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<AgentSnapshotPacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

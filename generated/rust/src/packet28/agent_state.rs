@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for AgentState {
 
 /// Checks a JSON value against `suite.agent.state.v1` and builds the packet.
 pub fn validate_agent_state(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<AgentStatePacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for BuildReduce {
 
 /// Checks a JSON value against `suite.build.reduce.v1` and builds the packet.
 pub fn validate_build_reduce(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<BuildReducePacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

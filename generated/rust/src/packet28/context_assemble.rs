@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for ContextAssemble {
 
 /// Checks a JSON value against `suite.context.assemble.v1` and builds the packet.
 pub fn validate_context_assemble(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<
     ::sealform::Valid<ContextAssemblePacket>,
     ::sealform::Report,

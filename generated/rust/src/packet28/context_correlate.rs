@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for ContextCorrelate {
 
 /// Checks a JSON value against `suite.context.correlate.v1` and builds the packet.
 pub fn validate_context_correlate(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<
     ::sealform::Valid<ContextCorrelatePacket>,
     ::sealform::Report,

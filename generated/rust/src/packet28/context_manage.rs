@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for ContextManage {
 
 /// Checks a JSON value against `suite.context.manage.v1` and builds the packet.
 pub fn validate_context_manage(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<ContextManagePacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for CoverCheck {
 
 /// Checks a JSON value against `suite.cover.check.v1` and builds the packet.
 pub fn validate_cover_check(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<CoverCheckPacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for DiffAnalyze {
 
 /// Checks a JSON value against `suite.diff.analyze.v1` and builds the packet.
 pub fn validate_diff_analyze(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<DiffAnalyzePacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

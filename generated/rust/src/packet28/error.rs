@@ -31,7 +31,7 @@ impl SuiteError {
 
     /// Checks and builds from a JSON value.
     pub fn from_json(
-        value: &(impl ::sealform::ToJson + ?Sized),
+        value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
     ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate(value)
     }
@@ -72,7 +72,7 @@ impl SuiteError {
 
 /// Checks a JSON value against `suite.error.v1` and builds the packet.
 pub fn validate_suite_error(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<SuiteError>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

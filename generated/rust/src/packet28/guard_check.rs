@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for GuardCheck {
 
 /// Checks a JSON value against `suite.guard.check.v1` and builds the packet.
 pub fn validate_guard_check(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<GuardCheckPacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

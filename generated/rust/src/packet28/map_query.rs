@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for MapQuery {
 
 /// Checks a JSON value against `suite.map.query.v1` and builds the packet.
 pub fn validate_map_query(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<MapQueryPacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for MapRepo {
 
 /// Checks a JSON value against `suite.map.repo.v1` and builds the packet.
 pub fn validate_map_repo(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<MapRepoPacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

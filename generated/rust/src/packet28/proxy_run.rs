@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for ProxyRun {
 
 /// Checks a JSON value against `suite.proxy.run.v1` and builds the packet.
 pub fn validate_proxy_run(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<ProxyRunPacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for StackSlice {
 
 /// Checks a JSON value against `suite.stack.slice.v1` and builds the packet.
 pub fn validate_stack_slice(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<StackSlicePacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

@@ -22,7 +22,7 @@ impl super::envelope::EnvelopeV1Payload for TestImpact {
 
 /// Checks a JSON value against `suite.test.impact.v1` and builds the packet.
 pub fn validate_test_impact(
-    value: &(impl ::sealform::ToJson + ?Sized),
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
 ) -> ::std::result::Result<::sealform::Valid<TestImpactPacket>, ::sealform::Report> {
     ::sealform::packet::validate(value)
 }

@@ -18,7 +18,7 @@ pub trait PacketV1Payload: ::sealform::Build + ::sealform::Write {
     /// Sets the members that the packet narrows to constants.
     fn narrow(_packet: &mut PacketV1<Self>)
     where
-        Self: Sized,
+        Self: ::std::marker::Sized,
     {}
 }
 
@@ -55,7 +55,7 @@ impl<T: PacketV1Payload> PacketV1<T> {
 
     /// Checks and builds from a JSON value.
     pub fn from_json(
-        value: &(impl ::sealform::ToJson + ?Sized),
+        value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
     ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate(value)
     }

@@ -12,7 +12,9 @@ pub(super) fn is_allowed_at(letters: &[char], idx: usize) -> bool {
     let after = letters.get(idx + 1).copied();
     match letters[idx] {
         // Appendices A.1 and A.2.
-        ZERO_WIDTH_NON_JOINER => before.is_some_and(combining_class::is_virama) || joining::breaks_a_join(letters, idx),
+        ZERO_WIDTH_NON_JOINER => {
+            before.is_some_and(combining_class::is_virama) || joining::breaks_a_join(letters, idx)
+        }
         ZERO_WIDTH_JOINER => before.is_some_and(combining_class::is_virama),
         // A.3: MIDDLE DOT, for Catalan.
         '\u{B7}' => before == Some('l') && after == Some('l'),

@@ -21,28 +21,43 @@ pub(super) struct Label {
 /// The label that `text` is, if it is one.
 pub(super) fn parse(text: &str, form: NormalForm) -> Option<Label> {
     if !text.is_ascii() {
-        let letters = Letters::collect(text.chars()).filter(|letters| is_unicode_label(letters.as_slice(), form))?;
+        let letters = Letters::collect(text.chars())
+            .filter(|letters| is_unicode_label(letters.as_slice(), form))?;
         let octets = ACE_PREFIX.len() + punycode::encode(letters.as_slice())?.as_slice().len();
         return Some(Label { letters, octets }).filter(|label| label.octets <= MAX_LABEL_OCTETS);
     }
     // Host names are the same in capitals and small letters; RFC 5891 section 5.3 decodes the small ones.
     let letters = Letters::collect(text.chars().map(|c| c.to_ascii_lowercase()))
         .filter(|letters| is_ascii_label(letters.as_slice()))?;
-    let is_encoded = letters.as_slice().iter().copied().take(ACE_PREFIX.len()).eq(ACE_PREFIX.chars());
+    let is_encoded = letters
+        .as_slice()
+        .iter()
+        .copied()
+        .take(ACE_PREFIX.len())
+        .eq(ACE_PREFIX.chars());
     if !is_encoded {
-        return Some(Label { letters, octets: text.len() });
+        return Some(Label {
+            letters,
+            octets: text.len(),
+        });
     }
     let encoded = &letters.as_slice()[ACE_PREFIX.len()..];
     let decoded = punycode::decode(encoded)?;
     let is_right = !decoded.as_slice().iter().all(char::is_ascii)
         && is_unicode_label(decoded.as_slice(), NormalForm::C)
         && punycode::encode(decoded.as_slice())?.as_slice() == encoded;
-    is_right.then_some(Label { letters: decoded, octets: text.len() })
+    is_right.then_some(Label {
+        letters: decoded,
+        octets: text.len(),
+    })
 }
 
 /// Letters, digits and hyphens, no hyphen at either end.
 fn is_ascii_label(letters: &[char]) -> bool {
-    has_no_outer_hyphen(letters) && letters.iter().all(|c| c.is_ascii_alphanumeric() || *c == '-')
+    has_no_outer_hyphen(letters)
+        && letters
+            .iter()
+            .all(|c| c.is_ascii_alphanumeric() || *c == '-')
 }
 
 fn is_unicode_label(letters: &[char], form: NormalForm) -> bool {

@@ -11,7 +11,10 @@ pub(super) struct Letters {
 
 impl Letters {
     pub(super) fn new() -> Letters {
-        Letters { buffer: ['\0'; MAX_LABEL_OCTETS], len: 0 }
+        Letters {
+            buffer: ['\0'; MAX_LABEL_OCTETS],
+            len: 0,
+        }
     }
 
     /// All of `letters`, or nothing where they are too many.

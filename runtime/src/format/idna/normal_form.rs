@@ -9,7 +9,10 @@ const MAX_DECOMPOSED: usize = 3 * super::label::MAX_LABEL_OCTETS;
 /// Whether `letters` are in normal form C already.
 pub(super) fn is_composed(letters: &[char]) -> bool {
     // A letter that never joins one before it cannot change anything; most labels end here.
-    if !letters.iter().any(|c| combining_class::of(*c) > 0 || compositions::is_second(*c)) {
+    if !letters
+        .iter()
+        .any(|c| combining_class::of(*c) > 0 || compositions::is_second(*c))
+    {
         return true;
     }
     let mut buffer = ['\0'; MAX_DECOMPOSED];

@@ -17,7 +17,11 @@ pub(super) fn decode(encoded: &[char]) -> Option<Letters> {
     let n_plain = encoded.iter().rposition(|c| *c == '-').unwrap_or(0);
     let (plain, rest) = encoded.split_at(n_plain);
     let mut letters = Letters::collect(plain.iter().copied())?;
-    let mut digits = rest.strip_prefix(&['-']).filter(|_| n_plain > 0).unwrap_or(rest).iter();
+    let mut digits = rest
+        .strip_prefix(&['-'])
+        .filter(|_| n_plain > 0)
+        .unwrap_or(rest)
+        .iter();
     let (mut letter, mut place, mut bias) = (INITIAL_LETTER, 0u32, INITIAL_BIAS);
     while let Some(first) = digits.next() {
         let before = place;
@@ -50,8 +54,14 @@ pub(super) fn encode(letters: &[char]) -> Option<Letters> {
     if n_plain > 0 {
         push(&mut encoded, '-')?;
     }
-    let (mut letter, mut delta, mut bias, mut n_done) = (INITIAL_LETTER, 0u32, INITIAL_BIAS, n_plain);
-    while let Some(next) = letters.iter().map(|c| u32::from(*c)).filter(|c| *c >= letter).min() {
+    let (mut letter, mut delta, mut bias, mut n_done) =
+        (INITIAL_LETTER, 0u32, INITIAL_BIAS, n_plain);
+    while let Some(next) = letters
+        .iter()
+        .map(|c| u32::from(*c))
+        .filter(|c| *c >= letter)
+        .min()
+    {
         delta = delta.checked_add((next - letter).checked_mul(n_done + 1)?)?;
         letter = next;
         for c in letters.iter().map(|c| u32::from(*c)) {
@@ -67,7 +77,10 @@ pub(super) fn encode(letters: &[char]) -> Option<Letters> {
                 if rest < threshold {
                     break;
                 }
-                push(&mut encoded, digit_letter(threshold + (rest - threshold) % (BASE - threshold))?)?;
+                push(
+                    &mut encoded,
+                    digit_letter(threshold + (rest - threshold) % (BASE - threshold))?,
+                )?;
                 rest = (rest - threshold) / (BASE - threshold);
             }
             push(&mut encoded, digit_letter(rest)?)?;
@@ -122,7 +135,10 @@ mod tests {
         // The second is of RFC 3492 section 7.1.
         let samples = [
             ("\u{4E0A}\u{6D77}", "fhqz97e"),
-            ("\u{4ED6}\u{4EEC}\u{4E3A}\u{4EC0}\u{4E48}\u{4E0D}\u{8BF4}\u{4E2D}\u{6587}", "ihqwcrb4cv8a8dqg056pqjye"),
+            (
+                "\u{4ED6}\u{4EEC}\u{4E3A}\u{4EC0}\u{4E48}\u{4E0D}\u{8BF4}\u{4E2D}\u{6587}",
+                "ihqwcrb4cv8a8dqg056pqjye",
+            ),
             ("b\u{FC}cher", "bcher-kva"),
             ("abc", "abc-"),
             ("", ""),
@@ -130,8 +146,16 @@ mod tests {
         for (decoded, encoded) in samples {
             let letters: Vec<char> = decoded.chars().collect();
             let digits: Vec<char> = encoded.chars().collect();
-            assert_eq!(encode(&letters).expect("short enough").as_slice(), digits, "{decoded}");
-            assert_eq!(decode(&digits).expect("well encoded").as_slice(), letters, "{encoded}");
+            assert_eq!(
+                encode(&letters).expect("short enough").as_slice(),
+                digits,
+                "{decoded}"
+            );
+            assert_eq!(
+                decode(&digits).expect("well encoded").as_slice(),
+                letters,
+                "{encoded}"
+            );
         }
     }
 

@@ -18,5 +18,7 @@ pub(super) fn run_around(ranges: &[u32], c: char) -> Option<[u32; 2]> {
 #[cfg(test)]
 pub(super) fn are_sorted(ranges: &[u32]) -> bool {
     let (runs, rest) = ranges.as_chunks::<2>();
-    rest.is_empty() && runs.iter().all(|[first, last]| first <= last) && runs.is_sorted_by(|a, b| a[1] < b[0])
+    rest.is_empty()
+        && runs.iter().all(|[first, last]| first <= last)
+        && runs.is_sorted_by(|a, b| a[1] < b[0])
 }

@@ -12,7 +12,9 @@ pub(in crate::format) enum Alphabet {
 impl Alphabet {
     /// Whether `text` holds only unreserved letters, sub-delimiters, percent-encoded bytes and letters of `more`.
     pub(super) fn has_all(self, text: &str, more: &str) -> bool {
-        self.has_only(text, |c| more.contains(c) || (self == Alphabet::Unicode && is_ucs(c)))
+        self.has_only(text, |c| {
+            more.contains(c) || (self == Alphabet::Unicode && is_ucs(c))
+        })
     }
 
     /// The same for a query, the one place for private-use letters.
@@ -24,7 +26,8 @@ impl Alphabet {
     fn has_only(self, text: &str, is_also_in: impl Fn(char) -> bool) -> bool {
         text.char_indices().all(|(offset, c)| match c {
             '%' => is_percent_encoded(&text[offset..]),
-            '-' | '.' | '_' | '~' | '!' | '$' | '&' | '\'' | '(' | ')' | '*' | '+' | ',' | ';' | '=' => true,
+            '-' | '.' | '_' | '~' | '!' | '$' | '&' | '\'' | '(' | ')' | '*' | '+' | ',' | ';'
+            | '=' => true,
             _ => c.is_ascii_alphanumeric() || is_also_in(c),
         })
     }

@@ -8,9 +8,10 @@ pub(super) fn is_valid(text: &str, alphabet: Alphabet) -> bool {
     let (user, host_and_port) = text.split_once('@').unwrap_or(("", text));
     let (is_host, port) = match host_and_port.strip_prefix('[') {
         Some(rest) => match rest.split_once(']') {
-            Some((literal, after)) => {
-                (is_ip_literal(literal), after.strip_prefix(':').or(after.is_empty().then_some("")))
-            }
+            Some((literal, after)) => (
+                is_ip_literal(literal),
+                after.strip_prefix(':').or(after.is_empty().then_some("")),
+            ),
             None => (false, None),
         },
         None => {
@@ -18,7 +19,9 @@ pub(super) fn is_valid(text: &str, alphabet: Alphabet) -> bool {
             (alphabet.has_all(name, ""), Some(port))
         }
     };
-    alphabet.has_all(user, ":") && is_host && port.is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
+    alphabet.has_all(user, ":")
+        && is_host
+        && port.is_some_and(|port| port.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// An IPv6 address, or a later version as `v1.fe80`, without the brackets.
@@ -30,5 +33,8 @@ fn is_ip_literal(text: &str) -> bool {
         return false;
     };
     let is_version = !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_hexdigit());
-    is_version && !address.is_empty() && !address.contains('%') && Alphabet::Ascii.has_all(address, ":")
+    is_version
+        && !address.is_empty()
+        && !address.contains('%')
+        && Alphabet::Ascii.has_all(address, ":")
 }

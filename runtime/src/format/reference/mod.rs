@@ -36,12 +36,15 @@ pub(super) fn kind(text: &str, alphabet: Alphabet) -> Option<Kind> {
             path
         }
     };
-    let is_valid =
-        alphabet.has_all(path, ":@/") && alphabet.has_all_of_query(query) && alphabet.has_all(fragment, ":@/?");
+    let is_valid = alphabet.has_all(path, ":@/")
+        && alphabet.has_all_of_query(query)
+        && alphabet.has_all(fragment, ":@/?");
     is_valid.then_some(kind)
 }
 
 fn is_scheme(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
-        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.'))
 }
