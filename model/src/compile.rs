@@ -8,14 +8,13 @@ use crate::lower::Lowering;
 use crate::merge;
 use crate::model::{Body, Envelope, Model, Packet, Seal, family_of, stem_of};
 use crate::names::upper_camel;
-use crate::plan::{NodeId, Op, Plan};
+use crate::plan::Plan;
 use crate::registry::{self, Registry};
 use crate::schema::{Schema, SchemaId};
 use crate::source::{Sources, Span};
 use crate::types::{Kind, Presence, Root, Type, TypeId, Types, infer};
 use crate::union::constant_texts;
 use sealform::{Form, Limits};
-use std::collections::HashSet;
 
 /// What a compilation gives: the files it read, what it found wrong, and a model if nothing was.
 pub struct Outcome {
@@ -196,7 +195,7 @@ fn build(
             ),
         }
     }
-    measure(&mut model);
+    crate::types::measure::measure(&mut model);
     lint::run(&model, diagnostics);
     Some(model)
 }
@@ -397,90 +396,6 @@ fn collect_derived(
             collect_derived(types, &field.ty, above, found);
         }
         above.pop();
-    }
-}
-
-/// Notes what each `x-maxBytes` measures, in the form of the first packet that reaches it.
-fn measure(model: &mut Model) {
-    let mut seen: HashSet<NodeId> = HashSet::new();
-    let mut measured = Vec::new();
-    let roots: Vec<(SchemaId, Form)> = model
-        .packets
-        .iter()
-        .map(|packet| (packet.schema, packet.seal.form))
-        .chain(
-            model
-                .envelopes
-                .iter()
-                .map(|envelope| (envelope.schema, envelope.seal.form)),
-        )
-        .collect();
-    for (root, form) in roots {
-        let mut open = vec![model.plan.node_of(root)];
-        while let Some(id) = open.pop() {
-            if !seen.insert(id) {
-                continue;
-            }
-            let node = model.plan.node(id);
-            for step in &node.steps {
-                if let Op::MaxBytes(_) = step.op {
-                    let ty = model
-                        .types
-                        .by_schema
-                        .get(&node.schema)
-                        .cloned()
-                        .unwrap_or(Type::Any);
-                    measured.push((step.site.keyword.clone(), (ty, form)));
-                }
-                open.extend(below(&step.op));
-            }
-        }
-    }
-    model.types.measured.extend(measured);
-}
-
-/// The nodes that an operation leads to.
-pub fn below(op: &Op) -> Vec<NodeId> {
-    match op {
-        Op::Property(_, node)
-        | Op::Additional(_, _, node)
-        | Op::PropertyNames(node)
-        | Op::Items(_, node)
-        | Op::Contains(node, ..)
-        | Op::Apply(node)
-        | Op::Not(node)
-        | Op::WherePresent(_, node) => vec![*node],
-        Op::PrefixItems(nodes) | Op::AnyOf(nodes) | Op::OneOf(nodes) | Op::Tagged(_, _, nodes) => {
-            nodes.clone()
-        }
-        Op::PatternProperties(nodes) => nodes.iter().map(|(_, node)| *node).collect(),
-        Op::If(condition, then, otherwise) => [Some(*condition), *then, *otherwise]
-            .into_iter()
-            .flatten()
-            .collect(),
-        Op::Never
-        | Op::Type(_)
-        | Op::Enum(_)
-        | Op::Const(_)
-        | Op::Minimum(_)
-        | Op::Maximum(_)
-        | Op::ExclusiveMinimum(_)
-        | Op::ExclusiveMaximum(_) => Vec::new(),
-        Op::MultipleOf(_)
-        | Op::IntegerFormat(..)
-        | Op::MinLength(_)
-        | Op::MaxLength(_)
-        | Op::Pattern(_)
-        | Op::Format(_)
-        | Op::MinItems(_)
-        | Op::MaxItems(_) => Vec::new(),
-        Op::UniqueItems
-        | Op::MinProperties(_)
-        | Op::MaxProperties(_)
-        | Op::MaxBytes(_)
-        | Op::Required(_)
-        | Op::MemberMissing(_) => Vec::new(),
-        Op::DependentRequired(..) | Op::Closed(..) | Op::NoMoreItems(_) => Vec::new(),
     }
 }
 

@@ -25,11 +25,12 @@ pub mod types;
 pub mod union;
 pub mod uri;
 
-pub use compile::{Outcome, below, compile_registry, compile_schema, is_generic};
+pub use compile::{Outcome, compile_registry, compile_schema, is_generic};
 pub use diagnostic::{Diagnostic, Severity, nearest};
 pub use interpret::Interpreter;
 pub use loader::{Loader, MemoryLoader};
 pub use lower::{Lowering, Place};
 pub use merge::target;
 pub use model::{Body, Envelope, Model, Packet, Seal};
+pub use plan::below;
 pub use registry::{Entry, Registry, Wrapper};

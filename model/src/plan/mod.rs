@@ -1,10 +1,12 @@
 //! `Plan`: the checks of all schemas as a list of operations per node, in the declared order.
 //! The only form in which the interpreter and the backends see checks; neither looks at JSON Schema.
 
+mod below;
 mod lower;
 mod op;
 mod order;
 
+pub use below::below;
 pub use op::{Name, NodeId, Op, PatternId};
 
 use crate::schema::{ErrorScope, Schema, SchemaId, Site};

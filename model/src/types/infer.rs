@@ -1,13 +1,14 @@
 //! From schemas to types. Where a schema says more than a type can, the type is the nearest plain one.
 
+use super::naming::definition_name;
 use super::recursion::box_recursion;
-use super::{Branch, Field, Integer, Kind, Named, Presence, Struct, Type, TypeId, Types, Union};
+use super::{Field, Integer, Kind, Presence, Struct, Type, Types};
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_TYPE_DEPTH;
 use crate::merge::target;
 use crate::names::{snake, upper_camel};
 use crate::schema::{Absence, Schema, SchemaId};
-use crate::union::{constant_texts, tag};
+use crate::union::constant_texts;
 use sealform::check::Types as Set;
 use sealform::{Json, Object};
 use std::collections::{HashMap, HashSet};
@@ -42,19 +43,19 @@ pub fn infer(
     infer.types
 }
 
-struct Infer<'a> {
-    schemas: &'a [Schema],
-    family: &'a dyn Fn(usize) -> String,
-    diagnostics: &'a mut Vec<Diagnostic>,
-    types: Types,
-    taken: HashMap<(String, String), SchemaId>,
+pub(super) struct Infer<'a> {
+    pub(super) schemas: &'a [Schema],
+    pub(super) family: &'a dyn Fn(usize) -> String,
+    pub(super) diagnostics: &'a mut Vec<Diagnostic>,
+    pub(super) types: Types,
+    pub(super) taken: HashMap<(String, String), SchemaId>,
     /// Schemas whose type is being found and has no name yet.
-    open: HashSet<SchemaId>,
+    pub(super) open: HashSet<SchemaId>,
 }
 
 impl Infer<'_> {
     /// The type of a schema; `hint` names it where nothing else does.
-    fn of(&mut self, id: SchemaId, hint: &str) -> Type {
+    pub(super) fn of(&mut self, id: SchemaId, hint: &str) -> Type {
         if let Some(known) = self.types.by_schema.get(&id) {
             return known.clone();
         }
@@ -121,7 +122,7 @@ impl Infer<'_> {
     }
 
     /// The JSON types that a value may have, as far as keywords say it plainly.
-    fn set(&self, schema: &Schema) -> Set {
+    pub(super) fn set(&self, schema: &Schema) -> Set {
         let mut set = schema.types.as_ref().map_or(Set::ALL, |types| types.value);
         let values = schema
             .constant
@@ -339,168 +340,12 @@ impl Infer<'_> {
                 .map_or(Json::Null, |at| at.value.clone()),
         }
     }
-
-    fn union(&mut self, id: SchemaId, branches: &[SchemaId], hint: &str) -> Type {
-        let is_null = |branch: &SchemaId| {
-            self.set(&self.schemas[target(self.schemas, *branch).0]) == Set::NULL
-        };
-        let (nulls, others): (Vec<SchemaId>, Vec<SchemaId>) =
-            branches.iter().copied().partition(is_null);
-        if let ([_], [only]) = (nulls.as_slice(), others.as_slice()) {
-            let inside = self.of(*only, hint);
-            return nullable(inside);
-        }
-        let named = self.name(
-            id,
-            hint,
-            Kind::Union(Union {
-                tag: None,
-                branches: Vec::new(),
-            }),
-        );
-        self.types.by_schema.insert(id, Type::Named(named));
-        let name = self.types.named[named.0].name.clone();
-        let tag = tag(self.schemas, branches);
-        let mut taken: Vec<String> = Vec::new();
-        let mut built = Vec::new();
-        for (number, branch) in branches.iter().enumerate() {
-            let text = tag
-                .as_ref()
-                .and_then(|tag| tag.texts.iter().find(|(_, at)| *at == number))
-                .map(|(text, _)| upper_camel(text));
-            let schema = &self.schemas[target(self.schemas, *branch).0];
-            let title = schema.title.as_ref().map(|title| upper_camel(&title.value));
-            let short = text
-                .or(title)
-                .or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
-            let ty = self.of(
-                *branch,
-                &format!(
-                    "{name}{}",
-                    short
-                        .clone()
-                        .unwrap_or_else(|| format!("Branch{}", number + 1))
-                ),
-            );
-            let wanted = short.unwrap_or_else(|| {
-                type_word(&ty).map_or_else(|| format!("Branch{}", number + 1), str::to_owned)
-            });
-            let branch_name = distinct(&wanted, |name| taken.iter().any(|known| known == name));
-            taken.push(branch_name.clone());
-            built.push(Branch {
-                name: branch_name,
-                ty,
-                schema: *branch,
-                boxed: false,
-            });
-        }
-        self.types.named[named.0].kind = Kind::Union(Union {
-            tag,
-            branches: built,
-        });
-        Type::Named(named)
-    }
-
-    /// Registers a named type under its own name, or a distinct one where the name is only derived.
-    fn name(&mut self, id: SchemaId, hint: &str, kind: Kind) -> TypeId {
-        let schema = &self.schemas[id.0];
-        let family = (self.family)(schema.file);
-        let own = schema
-            .rust
-            .name
-            .clone()
-            .or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value)))
-            .or_else(|| definition_name(schema).map(|name| upper_camel(&name)));
-        let name = match &own {
-            Some(name) => {
-                if let Some(other) = self
-                    .taken
-                    .get(&(family.clone(), name.clone()))
-                    .filter(|other| **other != id)
-                {
-                    let span = schema
-                        .title
-                        .as_ref()
-                        .map_or(schema.span, |title| title.site.span);
-                    let error = Diagnostic::error(
-                        "type-collision",
-                        span,
-                        format!("two schemas are named `{name}`"),
-                    );
-                    self.diagnostics.push(
-                        error
-                            .note(Some(self.schemas[other.0].span), "the other one")
-                            .help("give one of them another `title`"),
-                    );
-                }
-                name.clone()
-            }
-            None => distinct(&upper_camel(hint), |name| {
-                self.taken.contains_key(&(family.clone(), name.to_owned()))
-            }),
-        };
-        self.taken.insert((family, name.clone()), id);
-        self.types.named.push(Named {
-            name,
-            file: schema.file,
-            schema: id,
-            description: schema.description.clone(),
-            kind,
-        });
-        TypeId(self.types.named.len() - 1)
-    }
 }
 
-/// The name of a `$defs` entry, if the schema is one.
-fn definition_name(schema: &Schema) -> Option<String> {
-    let mut tokens = schema.pointer.rsplit('/');
-    let name = tokens.next()?;
-    let is_definition = schema.pointer.starts_with("/$defs/")
-        && !tokens.any(|token| {
-            matches!(
-                token,
-                "properties"
-                    | "items"
-                    | "oneOf"
-                    | "anyOf"
-                    | "allOf"
-                    | "prefixItems"
-                    | "additionalProperties"
-            )
-        });
-    is_definition.then(|| name.replace("~1", "/").replace("~0", "~"))
-}
-
-fn nullable(ty: Type) -> Type {
+pub(super) fn nullable(ty: Type) -> Type {
     match ty {
         // A union of anything with null is anything.
         Type::Any | Type::Nullable(_) | Type::Null => ty,
         _ => Type::Nullable(Box::new(ty)),
     }
-}
-
-fn type_word(ty: &Type) -> Option<&'static str> {
-    Some(match ty {
-        Type::Null => "Null",
-        Type::Boolean => "Boolean",
-        Type::Integer(_) => "Integer",
-        Type::Number => "Number",
-        Type::String => "String",
-        Type::Array(_) => "Array",
-        Type::Map(_) => "Object",
-        Type::Any | Type::Nullable(_) | Type::Named(_) | Type::Parameter | Type::External(_) => {
-            return None;
-        }
-    })
-}
-
-/// The wanted name, or the first of its numbered forms that is free.
-fn distinct(wanted: &str, taken: impl Fn(&str) -> bool) -> String {
-    if !taken(wanted) {
-        return wanted.to_owned();
-    }
-    (2_u64..)
-        .map(|n| format!("{wanted}{n}"))
-        .find(|name| !taken(name))
-        .unwrap_or_else(|| wanted.to_owned())
 }

@@ -2,6 +2,8 @@
 
 mod infer;
 mod integer;
+pub(crate) mod measure;
+mod naming;
 mod recursion;
 
 pub use infer::{Root, infer};
