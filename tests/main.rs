@@ -14,3 +14,9 @@ mod engines;
 mod mutate;
 mod packets;
 mod readme;
+mod add_packet_type;
+mod golden;
+#[cfg(feature = "schemars")]
+mod schemars;
+mod ui;
+mod user_crate;

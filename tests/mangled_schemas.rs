@@ -6,13 +6,15 @@ use sealform_model::{Interpreter, MemoryLoader, Outcome, compile_registry, compi
 use std::path::Path;
 
 const REGISTRY: &str = "registry.json";
+/// Enough to reach every stage of a compilation; the fuzz targets run longer.
+const ROUNDS: usize = 700;
 
 #[test]
 fn every_beginning_of_a_schema_is_refused() {
     let files = files();
     for (path, text) in &files {
         // Every byte of the smaller files, and a share of the others: they are all alike.
-        let step = if text.len() < 5000 { 1 } else { 11 };
+        let step = if text.len() < 2500 { 1 } else { 23 };
         for end in (0..text.trim_end().len()).step_by(step).filter(|end| text.is_char_boundary(*end)) {
             // A file that is no JSON refers to no other.
             let outcome = compile(&MemoryLoader::default().with(path, &text[..end]), path);
@@ -28,7 +30,7 @@ fn every_beginning_of_a_schema_is_refused() {
 fn mangled_bytes_give_diagnostics_or_a_model() {
     let files = files();
     let mut random = Random(0xD1B5_4A32_D192_ED03);
-    for round in 0..1500 {
+    for round in 0..ROUNDS {
         let (path, text) = random.pick(&files).clone();
         let mut bytes = text.into_bytes();
         for _ in 0..1 + random.below(2) {
@@ -56,7 +58,7 @@ fn rearranged_schemas_give_diagnostics_or_a_model() {
     let names: Vec<&str> = keyword::names().chain(keyword::LATER.iter().map(|(name, _)| *name)).collect();
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let mut models = 0;
-    for round in 0..1500 {
+    for round in 0..ROUNDS {
         let (path, mut text) = random.pick(&files).clone();
         for _ in 0..1 + random.below(2) {
             let (Some(node), _) = parse(0, &text) else { break };
@@ -77,7 +79,7 @@ fn rearranged_schemas_give_diagnostics_or_a_model() {
         models += usize::from(outcome.model.is_some());
         judge(&outcome, &format!("round {round}, {path}"));
     }
-    assert!(models > 50, "only {models} of the schemas still compile: the mangling is too rough");
+    assert!(models > 30, "only {models} of the schemas still compile: the mangling is too rough");
 }
 
 /// Places of values and of names.

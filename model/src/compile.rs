@@ -156,6 +156,21 @@ fn build(
         &|file| family_of(&files[file]),
         diagnostics,
     );
+    for schema in wanted.iter().map(|wanted| wanted.schema).chain(wrapper) {
+        let Some((envelope, member)) = envelope_of(schemas, schema) else {
+            continue;
+        };
+        let ty = types.by_schema.get(&envelope);
+        if ty.is_none_or(|ty| types.as_struct(ty).is_none()) {
+            let error = Diagnostic::error(
+                "packet-without-type",
+                schemas[envelope.0].span,
+                format!("an envelope is an object, and this schema with the open member `{member}` may be something else"),
+            );
+            diagnostics.push(error.help("add `\"type\": \"object\"`"));
+            return None;
+        }
+    }
     let plan = Plan::new(schemas);
     let mut model = Model {
         schemas: std::mem::take(schemas),
@@ -300,7 +315,7 @@ fn envelope_index(model: &mut Model, schema: SchemaId, member: String) -> usize 
     }
     let ty = match model.types.by_schema.get(&schema) {
         Some(Type::Named(id)) => *id,
-        // An envelope has a declared member, so it is a struct.
+        // `build` has refused an envelope that is no struct.
         _ => TypeId(0),
     };
     let seal = seal_of(&model.types, &model.schemas[schema.0], &Type::Named(ty));

@@ -7,7 +7,7 @@ use crate::limits::MAX_MERGE_DEPTH;
 use crate::schema::{At, Schema, SchemaId};
 use sealform::Json;
 use sealform::decimal::Decimal;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// Merges every refinement among the schemas. There must be no reference cycle.
 pub fn merge_refinements(schemas: &mut Vec<Schema>, diagnostics: &mut Vec<Diagnostic>) {
@@ -15,6 +15,7 @@ pub fn merge_refinements(schemas: &mut Vec<Schema>, diagnostics: &mut Vec<Diagno
         schemas,
         diagnostics,
         pairs: HashMap::new(),
+        open: HashSet::new(),
         depth: 0,
     };
     for id in 0..merge.schemas.len() {
@@ -34,6 +35,8 @@ struct Merge<'a> {
     schemas: &'a mut Vec<Schema>,
     diagnostics: &'a mut Vec<Diagnostic>,
     pairs: HashMap<(SchemaId, SchemaId), SchemaId>,
+    /// Refinements being merged: one of them may be reached again through its own members.
+    open: HashSet<SchemaId>,
     depth: usize,
 }
 
@@ -42,17 +45,24 @@ struct Apart;
 
 impl Merge<'_> {
     /// Makes the schema either a pure reference or free of references; gives the latter.
+    /// One that is being merged further up is given as it is, and stays in `open`.
     fn settle(&mut self, id: SchemaId) -> SchemaId {
         let Some(reference) = self.schemas[id.0].reference.clone() else {
             return id;
         };
-        let refined = self.settle(reference.value);
-        if !self.schemas[id.0].has_own_checks() {
-            return refined;
+        if self.open.contains(&id) {
+            return id;
         }
+        if !self.schemas[id.0].has_own_checks() {
+            return self.settle(reference.value);
+        }
+        self.open.insert(id);
+        let refined = self.settle(reference.value);
         let mut own = self.schemas[id.0].clone();
         own.reference = None;
-        let mut merged = match self.conjunction(refined, &own) {
+        let result = if self.open.contains(&refined) { Err(Apart) } else { self.conjunction(refined, &own) };
+        self.open.remove(&id);
+        let mut merged = match result {
             Ok(merged) => merged,
             Err(Apart) => {
                 own.all_of.insert(
@@ -334,11 +344,20 @@ impl Merge<'_> {
         let id = SchemaId(self.schemas.len());
         self.schemas.push(self.schemas[b.0].clone());
         self.pairs.insert((a, b), id);
-        let merged = if !self.schemas[left.0].has_own_checks() {
+        let merged = if self.open.contains(&right) && self.narrows(right, left) {
+            // `b` is what narrows `a`, and already says all of it.
+            let own = &self.schemas[b.0];
+            let mut out = Schema::empty(own.keyword.clone(), own.file, own.span, own.pointer.clone(), own.base.clone());
+            let site = crate::schema::Site { keyword: own.keyword.clone(), span: own.span, error: None };
+            out.reference = Some(At { value: b, site });
+            self.annotations(&self.schemas[b.0].clone(), &mut out);
+            self.annotations(&self.schemas[a.0].clone(), &mut out);
+            out
+        } else if !self.schemas[left.0].has_own_checks() && !self.open.contains(&b) {
             let mut out = self.schemas[b.0].clone();
             self.annotations(&self.schemas[a.0].clone(), &mut out);
             out
-        } else if !self.schemas[right.0].has_own_checks() {
+        } else if !self.schemas[right.0].has_own_checks() && !self.open.contains(&a) {
             // The checks of `a`, the words of `b`.
             let mut out = self.schemas[a.0].clone();
             let narrower = &self.schemas[b.0];
@@ -349,7 +368,8 @@ impl Merge<'_> {
             self.depth += 1;
             let mut own = self.schemas[right.0].clone();
             self.annotations(&self.schemas[b.0].clone(), &mut own);
-            let result = self.conjunction(left, &own);
+            let is_open = self.open.contains(&left) || self.open.contains(&right);
+            let result = if is_open { Err(Apart) } else { self.conjunction(left, &own) };
             self.depth -= 1;
             match result {
                 Ok(mut merged) => {
@@ -380,6 +400,17 @@ impl Merge<'_> {
         };
         self.schemas[id.0] = merged;
         Ok(id)
+    }
+
+    /// Whether a chain of references leads from one schema to the other.
+    fn narrows(&self, mut from: SchemaId, to: SchemaId) -> bool {
+        while let Some(reference) = &self.schemas[from.0].reference {
+            from = reference.value;
+            if from == to {
+                return true;
+            }
+        }
+        false
     }
 }
 

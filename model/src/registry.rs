@@ -52,7 +52,7 @@ pub struct Wrapper {
 }
 
 /// Statuses that a line may have.
-const STATUSES: &[&str] = &["active", "experimental", "deprecated", "retired"];
+const STATUSES: &[&str] = &["active", "deprecated"];
 
 /// Reads a registry file; reports everything that is wrong with it.
 pub fn read(lowering: &mut Lowering<'_>, path: &str) -> Option<Registry> {
@@ -250,5 +250,5 @@ fn is_type(text: &str) -> bool {
     segments.len() >= 2
         && segments.iter().all(is_word)
         && version
-            .is_some_and(|digits| !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()))
+            .is_some_and(|digits| digits.starts_with(|c: char| ('1'..='9').contains(&c)) && digits.bytes().all(|b| b.is_ascii_digit()))
 }

@@ -3,6 +3,6 @@
 sealform_macros::packets!("schemas/registry.json");
 
 fn main() {
-    let mut ping = shop::Ping::decode(br#"{"tool":"till","kind":"ping","sequence":1}"#).expect("a ping");
+    let ping = shop::Ping::decode(br#"{"tool":"till","kind":"ping","sequence":1}"#).expect("a ping");
     ping.sequence = 2;
 }

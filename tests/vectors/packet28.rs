@@ -168,7 +168,7 @@ fn seal(text: &str, fills: bool) -> Result<Json, Report> {
 fn sealed_sizes(text: &str, fills: bool, bytes: &Value, tokens: &Value) -> Outcome {
     match seal(text, fills) {
         Ok(sealed) => {
-            let at = |pointer: &str| sealed.pointer(pointer).map(|value| Value::from(value)).unwrap_or_default();
+            let at = |pointer: &str| sealed.pointer(pointer).map(Value::from).unwrap_or_default();
             let came = (at("/budget_cost/est_bytes"), at("/budget_cost/est_tokens"));
             if (&came.0, &came.1) == (bytes, tokens) { Outcome::AsExpected } else { Outcome::Unexpected(format!("{bytes} bytes, {tokens} tokens"), format!("{} bytes, {} tokens", came.0, came.1)) }
         }

@@ -159,3 +159,17 @@ fn names_values_and_groups_stay_and_the_unreached_goes() {
 "##;
     assert_eq!(text, expected);
 }
+
+#[test]
+fn embedded_ids_are_bases_for_what_they_hold() {
+    let root = r##"{
+        "title": "Root", "type": "object", "properties": { "a": { "$ref": "sub/a.json" } },
+        "$defs": { "a": { "$id": "sub/a.json", "title": "A", "type": "object", "properties": { "b": { "$ref": "b.json" } }, "$defs": { "n": { "$id": "b.json", "type": "null" } } } }
+    }"##;
+    let outcome = compile_schema(&MemoryLoader::default().with("root.json", root), "root.json");
+    let text = bundle(&outcome.sources, &model(&outcome).packets[0], true);
+    let bundled: Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(bundled.pointer("/properties/a/$ref"), Some(&Value::from("#/$defs/a")));
+    assert_eq!(bundled.pointer("/$defs/a/properties/b/$ref"), Some(&Value::from("#/$defs/a/$defs/n")));
+    assert_eq!(text.matches("\"$id\"").count(), 1);
+}

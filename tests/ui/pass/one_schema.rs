@@ -13,6 +13,6 @@ fn main() {
     assert_eq!(ping.encode().expect("JSON"), br#"{"tool":"till","kind":"ping","sequence":1}"#);
 
     let report = order::shop::OrderPacket::decode(br#"{"tool":"till","kind":"order","hash":"","est_bytes":0,"payload":{"id":"x","lines":[]}}"#).expect_err("two faults");
-    let found: Vec<(&str, &str)> = report.violations().iter().map(|violation| (violation.code.as_ref(), violation.pointer.as_str())).collect();
+    let found: Vec<(&str, &str)> = report.violations().map(|violation| (violation.code.as_ref(), violation.pointer.as_str())).collect();
     assert_eq!(found, [("pattern", "/payload/id"), ("min-items", "/payload/lines")]);
 }
