@@ -78,43 +78,91 @@ fn main() {
 fn a_new_type_is_one_file_and_one_line() {
     let folder = copied_schemas();
     let before = generate(&folder);
-    fs::write(folder.join("packet28/lint_run.schema.json"), SCHEMA).expect("the file can be written");
+    fs::write(folder.join("packet28/lint_run.schema.json"), SCHEMA)
+        .expect("the file can be written");
     let registry = folder.join("registry.json");
     let text = fs::read_to_string(&registry).expect("the registry exists");
     let start = text.find("    { \"type\"").expect("a line for each type");
-    fs::write(&registry, format!("{}{LINE}{}", &text[..start], &text[start..])).expect("the file can be written");
+    fs::write(
+        &registry,
+        format!("{}{LINE}{}", &text[..start], &text[start..]),
+    )
+    .expect("the file can be written");
 
     let after = generate(&folder);
-    assert_eq!(changed(&before, &after), ["lib.rs", "packet28/lint_run.rs", "packet28/mod.rs"]);
-    assert_eq!(changed(&committed(), &after), ["lib.rs", "packet28/lint_run.rs", "packet28/mod.rs"], "generated/rust is stale, or the new type changes more than its own files");
+    assert_eq!(
+        changed(&before, &after),
+        ["lib.rs", "packet28/lint_run.rs", "packet28/mod.rs"]
+    );
+    assert_eq!(
+        changed(&committed(), &after),
+        ["lib.rs", "packet28/lint_run.rs", "packet28/mod.rs"],
+        "generated/rust is stale, or the new type changes more than its own files"
+    );
     runs(&after);
 }
 
 /// Compiles the generated crate with a small program, and runs it.
 fn runs(generated: &FileSet) {
     // The crate is the program's library, so that the program sees it as a user does.
-    let mut files: Vec<(&str, &str)> = generated.files.iter().map(|(path, text)| (path.as_str(), text.as_str())).collect();
+    let mut files: Vec<(&str, &str)> = generated
+        .files
+        .iter()
+        .map(|(path, text)| (path.as_str(), text.as_str()))
+        .collect();
     files.push(("main.rs", MAIN));
     let printed = UserCrate::new("generated", files).cargo(&["run"]);
     let lines: Vec<&str> = printed.lines().collect();
-    let [text, packet_type, hash_holds, changed_at, refused_at] = lines.as_slice() else { unreachable!("five lines: {printed}") };
+    let [text, packet_type, hash_holds, changed_at, refused_at] = lines.as_slice() else {
+        unreachable!("five lines: {printed}")
+    };
     let packet: serde_json::Value = serde_json::from_str(text).expect("JSON");
-    assert_eq!((&packet["tool"], &packet["kind"], &packet["payload"]), (&"linty".into(), &"lint_run".into(), &serde_json::json!({ "findings": [{ "rule": "no-tabs", "line": 7 }] })));
+    assert_eq!(
+        (&packet["tool"], &packet["kind"], &packet["payload"]),
+        (
+            &"linty".into(),
+            &"lint_run".into(),
+            &serde_json::json!({ "findings": [{ "rule": "no-tabs", "line": 7 }] })
+        )
+    );
     assert_eq!(packet["budget_cost"]["est_bytes"], text.len());
-    assert_eq!([packet_type, hash_holds, changed_at, refused_at], [&"suite.lint.run.v1", &"true", &"/hash", &"/payload/findings/0/rule"]);
+    assert_eq!(
+        [packet_type, hash_holds, changed_at, refused_at],
+        [
+            &"suite.lint.run.v1",
+            &"true",
+            &"/hash",
+            &"/payload/findings/0/rule"
+        ]
+    );
 }
 
 /// Paths of files that only one side has, or that differ.
 fn changed(before: &FileSet, after: &FileSet) -> Vec<String> {
-    let all: BTreeMap<&String, ()> = before.files.keys().chain(after.files.keys()).map(|path| (path, ())).collect();
-    all.into_keys().filter(|path| before.files.get(*path) != after.files.get(*path)).cloned().collect()
+    let all: BTreeMap<&String, ()> = before
+        .files
+        .keys()
+        .chain(after.files.keys())
+        .map(|path| (path, ()))
+        .collect();
+    all.into_keys()
+        .filter(|path| before.files.get(*path) != after.files.get(*path))
+        .cloned()
+        .collect()
 }
 
 fn generate(folder: &Path) -> FileSet {
     let outcome = compile_registry(&Folder(folder.to_owned()), "registry.json");
-    let found: Vec<String> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.to_text(&outcome.sources)).collect();
+    let found: Vec<String> = outcome
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.to_text(&outcome.sources))
+        .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
-    crate_files(&outcome.model.expect("nothing was found wrong"), &outcome.sources)
+    crate_files(
+        &outcome.model.expect("nothing was found wrong"),
+        &outcome.sources,
+    )
 }
 
 /// The files of `generated/rust`.
@@ -137,7 +185,8 @@ fn copied_schemas() -> PathBuf {
     }
     for path in below(&source) {
         let to = folder.join(&path);
-        fs::create_dir_all(to.parent().expect("a file has a folder")).expect("the folder can be made");
+        fs::create_dir_all(to.parent().expect("a file has a folder"))
+            .expect("the folder can be made");
         fs::copy(source.join(&path), to).expect("the file can be copied");
     }
     folder
@@ -151,8 +200,16 @@ fn below(root: &Path) -> Vec<String> {
         for entry in fs::read_dir(root.join(&folder)).expect("the folder exists") {
             let entry = entry.expect("an entry");
             let name = entry.file_name().to_string_lossy().into_owned();
-            let path = if folder.is_empty() { name } else { format!("{folder}/{name}") };
-            if entry.path().is_dir() { open.push(path) } else { found.push(path) }
+            let path = if folder.is_empty() {
+                name
+            } else {
+                format!("{folder}/{name}")
+            };
+            if entry.path().is_dir() {
+                open.push(path)
+            } else {
+                found.push(path)
+            }
         }
     }
     found.sort();

@@ -38,7 +38,11 @@ fn files_are_as_expected() {
         }
         changed.extend(differences(&golden.feature, &kept(&expected), &files));
     }
-    assert!(changed.is_empty(), "the output has changed, see the first lines of this file:\n{}", changed.join("\n"));
+    assert!(
+        changed.is_empty(),
+        "the output has changed, see the first lines of this file:\n{}",
+        changed.join("\n")
+    );
 }
 
 #[test]
@@ -56,12 +60,27 @@ fn texts_stay_in_their_literals() {
             let tokens: TokenStream = text.parse().expect("the output is Rust tokens");
             syn::parse2::<syn::File>(tokens.clone()).expect("the output is a Rust file");
             found.collect(tokens);
-            assert!(!text.contains(['\r', '\u{2028}', '\u{2029}', '\u{202e}', '\0']), "{}: {path} has a control character", golden.feature);
+            assert!(
+                !text.contains(['\r', '\u{2028}', '\u{2029}', '\u{202e}', '\0']),
+                "{}: {path} has a control character",
+                golden.feature
+            );
         }
-        assert!(!found.identifiers.contains("evil"), "{}: a text of the schema became code", golden.feature);
+        assert!(
+            !found.identifiers.contains("evil"),
+            "{}: a text of the schema became code",
+            golden.feature
+        );
         let schema: Value = serde_json::from_str(&golden.schema).expect("the schema is JSON");
-        let missing: Vec<String> = written(&schema).into_iter().filter(|text| !found.literals.contains(text)).collect();
-        assert!(missing.is_empty(), "{}: no literal says {missing:?}", golden.feature);
+        let missing: Vec<String> = written(&schema)
+            .into_iter()
+            .filter(|text| !found.literals.contains(text))
+            .collect();
+        assert!(
+            missing.is_empty(),
+            "{}: no literal says {missing:?}",
+            golden.feature
+        );
     }
 }
 
@@ -72,20 +91,37 @@ fn a_crate_of_all_compiles_without_warnings() {
     for golden in all() {
         root.push_str(&format!("pub mod {};\n", golden.feature));
         for (path, text) in golden.generate().files {
-            let path = if path == "lib.rs" { "mod.rs".to_owned() } else { path };
+            let path = if path == "lib.rs" {
+                "mod.rs".to_owned()
+            } else {
+                path
+            };
             files.push((format!("{}/{path}", golden.feature), text));
         }
     }
     files.push(("lib.rs".to_owned(), root));
-    UserCrate::new("golden", files.iter().map(|(path, text)| (path.as_str(), text.as_str()))).cargo(&["build"]);
+    UserCrate::new(
+        "golden",
+        files
+            .iter()
+            .map(|(path, text)| (path.as_str(), text.as_str())),
+    )
+    .cargo(&["build"]);
 }
 
 impl Golden {
     fn generate(&self) -> FileSet {
         let loader = MemoryLoader::default().with(&self.path, &self.schema);
         let outcome = compile_schema(&loader, &self.path);
-        let found: Vec<String> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.to_text(&outcome.sources)).collect();
-        let model = outcome.model.ok_or(found.join("\n")).expect("the schema is fine");
+        let found: Vec<String> = outcome
+            .diagnostics
+            .iter()
+            .map(|diagnostic| diagnostic.to_text(&outcome.sources))
+            .collect();
+        let model = outcome
+            .model
+            .ok_or(found.join("\n"))
+            .expect("the schema is fine");
         crate_files(&model, &outcome.sources)
     }
 }
@@ -93,36 +129,88 @@ impl Golden {
 /// Every feature, sorted.
 fn all() -> Vec<Golden> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/golden");
-    let mut folders: Vec<PathBuf> = fs::read_dir(root).expect("the folder exists").map(|entry| entry.expect("an entry").path()).collect();
+    let mut folders: Vec<PathBuf> = fs::read_dir(root)
+        .expect("the folder exists")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     folders.sort();
     folders.into_iter().map(golden).collect()
 }
 
 fn golden(folder: PathBuf) -> Golden {
-    let name = |path: &Path| path.file_name().expect("it has a name").to_string_lossy().into_owned();
-    let schemas: Vec<PathBuf> = fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()).collect();
-    let [schema] = schemas.as_slice() else { unreachable!("{} has one schema", folder.display()) };
+    let name = |path: &Path| {
+        path.file_name()
+            .expect("it has a name")
+            .to_string_lossy()
+            .into_owned()
+    };
+    let schemas: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_file())
+        .collect();
+    let [schema] = schemas.as_slice() else {
+        unreachable!("{} has one schema", folder.display())
+    };
     let text = fs::read_to_string(schema).expect("the file is UTF-8");
-    Golden { feature: name(&folder), path: name(schema), schema: text, folder }
+    Golden {
+        feature: name(&folder),
+        path: name(schema),
+        schema: text,
+        folder,
+    }
 }
 
 /// The files of a folder; none where there is no folder.
 fn kept(folder: &Path) -> BTreeMap<String, String> {
-    let entries = fs::read_dir(folder).into_iter().flatten().map(|entry| entry.expect("an entry").path());
-    entries.map(|path| (path.file_name().expect("a file").to_string_lossy().into_owned(), fs::read_to_string(&path).expect("the file is UTF-8"))).collect()
+    let entries = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .map(|entry| entry.expect("an entry").path());
+    entries
+        .map(|path| {
+            (
+                path.file_name()
+                    .expect("a file")
+                    .to_string_lossy()
+                    .into_owned(),
+                fs::read_to_string(&path).expect("the file is UTF-8"),
+            )
+        })
+        .collect()
 }
 
 /// The first line that differs, for each file that does.
-fn differences(feature: &str, expected: &BTreeMap<String, String>, found: &BTreeMap<String, String>) -> Vec<String> {
+fn differences(
+    feature: &str,
+    expected: &BTreeMap<String, String>,
+    found: &BTreeMap<String, String>,
+) -> Vec<String> {
     let paths: BTreeSet<&String> = expected.keys().chain(found.keys()).collect();
     let differs = |path: &&&String| expected.get(**path) != found.get(**path);
-    paths.iter().filter(differs).map(|path| {
-        let empty = String::new();
-        let (expected, found) = (expected.get(*path).unwrap_or(&empty), found.get(*path).unwrap_or(&empty));
-        let line = expected.lines().zip(found.lines()).take_while(|(a, b)| a == b).count();
-        let shown = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
-        format!("{feature}/expected/{path}:{}\n  expected {}\n  found    {}", line + 1, shown(expected), shown(found))
-    }).collect()
+    paths
+        .iter()
+        .filter(differs)
+        .map(|path| {
+            let empty = String::new();
+            let (expected, found) = (
+                expected.get(*path).unwrap_or(&empty),
+                found.get(*path).unwrap_or(&empty),
+            );
+            let line = expected
+                .lines()
+                .zip(found.lines())
+                .take_while(|(a, b)| a == b)
+                .count();
+            let shown = |text: &str| text.lines().nth(line).unwrap_or("(nothing)").to_owned();
+            format!(
+                "{feature}/expected/{path}:{}\n  expected {}\n  found    {}",
+                line + 1,
+                shown(expected),
+                shown(found)
+            )
+        })
+        .collect()
 }
 
 /// What a file's tokens say.
@@ -148,7 +236,9 @@ impl Found {
     }
 
     fn literal(&mut self, token: &str) {
-        let Ok(literal) = syn::parse_str::<syn::LitStr>(token) else { return };
+        let Ok(literal) = syn::parse_str::<syn::LitStr>(token) else {
+            return;
+        };
         match serde_json::from_str(&literal.value()) {
             // The bundled schema holds every text, so it would hide what is lost elsewhere.
             Ok(Value::Object(bundle)) if bundle.contains_key("$schema") => {}
@@ -177,7 +267,9 @@ fn written(schema: &Value) -> BTreeSet<String> {
     let mut texts = BTreeSet::new();
     let mut open = vec![schema];
     while let Some(schema) = open.pop() {
-        let Some(members) = schema.as_object() else { continue };
+        let Some(members) = schema.as_object() else {
+            continue;
+        };
         for (keyword, value) in members {
             match (keyword.as_str(), value) {
                 ("properties", Value::Object(properties)) => {
@@ -189,12 +281,18 @@ fn written(schema: &Value) -> BTreeSet<String> {
                     open.extend(properties.values());
                 }
                 ("$defs", Value::Object(definitions)) => open.extend(definitions.values()),
-                ("enum", Value::Array(values)) => texts.extend(values.iter().filter_map(Value::as_str).map(str::to_owned)),
+                ("enum", Value::Array(values)) => {
+                    texts.extend(values.iter().filter_map(Value::as_str).map(str::to_owned))
+                }
                 ("const" | "pattern", Value::String(text)) => {
                     texts.insert(text.clone());
                 }
-                ("x-error", Value::Object(error)) => texts.extend(error.values().filter_map(Value::as_str).map(str::to_owned)),
-                ("oneOf" | "anyOf" | "allOf" | "prefixItems", Value::Array(branches)) => open.extend(branches),
+                ("x-error", Value::Object(error)) => {
+                    texts.extend(error.values().filter_map(Value::as_str).map(str::to_owned))
+                }
+                ("oneOf" | "anyOf" | "allOf" | "prefixItems", Value::Array(branches)) => {
+                    open.extend(branches)
+                }
                 ("items" | "additionalProperties" | "propertyNames", below) => open.push(below),
                 _ => {}
             }

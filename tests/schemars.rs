@@ -46,13 +46,21 @@ fn enveloped<T: EnvelopeV1Payload>() -> Case {
 }
 
 fn case<T: JsonSchema>(packet_type: &'static str, constant: Option<&'static str>) -> Case {
-    Case { packet_type, alone: schemars::schema_for!(T).to_value(), in_a_list: schemars::schema_for!(Vec<T>).to_value(), constant }
+    Case {
+        packet_type,
+        alone: schemars::schema_for!(T).to_value(),
+        in_a_list: schemars::schema_for!(Vec<T>).to_value(),
+        constant,
+    }
 }
 
 #[test]
 fn every_packet_type_is_here() {
     let here: Vec<&str> = cases().iter().map(|case| case.packet_type).collect();
-    let registered: Vec<&str> = sealform_packets::PACKETS.iter().map(|packet| packet.packet_type).collect();
+    let registered: Vec<&str> = sealform_packets::PACKETS
+        .iter()
+        .map(|packet| packet.packet_type)
+        .collect();
     assert_eq!(here, registered);
 }
 
@@ -66,7 +74,11 @@ fn schemas_accept_valid_packets_and_no_other() {
                 let text = fs::read_to_string(&path).expect("the file is UTF-8");
                 let packet: Value = serde_json::from_str(&text).expect("the packet is JSON");
                 let list = Value::Array(vec![packet.clone()]);
-                let short = path.strip_prefix(data()).expect("the file is in `data`").display().to_string();
+                let short = path
+                    .strip_prefix(data())
+                    .expect("the file is in `data`")
+                    .display()
+                    .to_string();
                 if alone.is_valid(&packet) != verdict {
                     wrong.push(short.clone());
                 }
@@ -76,15 +88,24 @@ fn schemas_accept_valid_packets_and_no_other() {
             }
         }
     }
-    assert!(wrong.is_empty(), "another verdict than the folder says:\n{}", wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "another verdict than the folder says:\n{}",
+        wrong.join("\n")
+    );
 }
 
 #[test]
 fn schemas_are_the_bundled_sources() {
-    let outcome = compile_registry(&Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas")), "registry.json");
+    let outcome = compile_registry(
+        &Folder(Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas")),
+        "registry.json",
+    );
     let model = outcome.model.expect("the registry is fine");
     for case in cases() {
-        let packet = model.packet(case.packet_type).expect("the type is registered");
+        let packet = model
+            .packet(case.packet_type)
+            .expect("the type is registered");
         let bundle = bundle::bundle(&outcome.sources, packet, false);
         let source: Value = serde_json::from_str(&bundle).expect("a bundle is JSON");
         assert_eq!(case.alone, source, "{}", case.packet_type);
@@ -95,11 +116,18 @@ fn schemas_are_the_bundled_sources() {
 }
 
 fn validator(schema: &Value) -> Validator {
-    jsonschema::options().with_draft(Draft::Draft202012).should_validate_formats(true).build(schema).expect("the schema stands alone")
+    jsonschema::options()
+        .with_draft(Draft::Draft202012)
+        .should_validate_formats(true)
+        .build(schema)
+        .expect("the schema stands alone")
 }
 
 fn files(folder: &Path) -> Vec<PathBuf> {
-    let mut paths: Vec<PathBuf> = fs::read_dir(folder).expect("the folder exists").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("the folder exists")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     assert!(!paths.is_empty(), "{} has packets", folder.display());
     paths.sort();
     paths

@@ -60,7 +60,11 @@ impl Merge<'_> {
         let refined = self.settle(reference.value);
         let mut own = self.schemas[id.0].clone();
         own.reference = None;
-        let result = if self.open.contains(&refined) { Err(Apart) } else { self.conjunction(refined, &own) };
+        let result = if self.open.contains(&refined) {
+            Err(Apart)
+        } else {
+            self.conjunction(refined, &own)
+        };
         self.open.remove(&id);
         let mut merged = match result {
             Ok(merged) => merged,
@@ -347,8 +351,18 @@ impl Merge<'_> {
         let merged = if self.open.contains(&right) && self.narrows(right, left) {
             // `b` is what narrows `a`, and already says all of it.
             let own = &self.schemas[b.0];
-            let mut out = Schema::empty(own.keyword.clone(), own.file, own.span, own.pointer.clone(), own.base.clone());
-            let site = crate::schema::Site { keyword: own.keyword.clone(), span: own.span, error: None };
+            let mut out = Schema::empty(
+                own.keyword.clone(),
+                own.file,
+                own.span,
+                own.pointer.clone(),
+                own.base.clone(),
+            );
+            let site = crate::schema::Site {
+                keyword: own.keyword.clone(),
+                span: own.span,
+                error: None,
+            };
             out.reference = Some(At { value: b, site });
             self.annotations(&self.schemas[b.0].clone(), &mut out);
             self.annotations(&self.schemas[a.0].clone(), &mut out);
@@ -369,7 +383,11 @@ impl Merge<'_> {
             let mut own = self.schemas[right.0].clone();
             self.annotations(&self.schemas[b.0].clone(), &mut own);
             let is_open = self.open.contains(&left) || self.open.contains(&right);
-            let result = if is_open { Err(Apart) } else { self.conjunction(left, &own) };
+            let result = if is_open {
+                Err(Apart)
+            } else {
+                self.conjunction(left, &own)
+            };
             self.depth -= 1;
             match result {
                 Ok(mut merged) => {

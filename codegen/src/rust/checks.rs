@@ -170,10 +170,11 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
         Op::PropertyNames(id) => call("property_names", node(id)),
         Op::PrefixItems(nodes) => {
             let checks = nodes.iter().enumerate().map(|(index, id)| {
-                let (index, check) = (Literal::usize_unsuffixed(index), node(id));
+                let (number, check) = (Literal::usize_unsuffixed(index), node(id));
+                let item = if index == 0 { quote!(first()) } else { quote!(get(#number)) };
                 quote! {
-                    if let ::std::option::Option::Some(item) = value.items().get(#index) {
-                        #check(out, &at.item(#index), item);
+                    if let ::std::option::Option::Some(item) = value.items().#item {
+                        #check(out, &at.item(#number), item);
                     }
                 }
             });

@@ -8,6 +8,7 @@ mod envelope;
 mod format;
 mod layout;
 mod literal;
+mod open_object;
 mod packet;
 mod registry;
 mod types;

@@ -1,7 +1,7 @@
 //! Named types: structs, enumerations, checked strings, unions, with how they are built and written.
 
 use super::layout::plain_name;
-use super::{Emit, doc, literal};
+use super::{Emit, doc, literal, open_object};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use sealform::{Form, Json, compare_names};
@@ -129,11 +129,10 @@ fn write(structure: &Struct, name: &Ident) -> TokenStream {
     };
     let body = match &structure.extra {
         Some(_) => {
-            let pushes = declared.iter().map(|field| push_hashed(field));
+            let members = open_object::hashed_members(&declared);
             quote! {
                 if out.is_hashed() {
-                    let mut members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec::Vec::new();
-                    #(#pushes)*
+                    #members
                     ::sealform::shape::write_merged(out, members, &self.extra);
                 } else {
                     #(#compact)*
@@ -188,7 +187,7 @@ fn write_member(field: &Field) -> TokenStream {
 }
 
 /// Whether a member has another value than its absence means.
-fn is_present(field: &Field, absent: &Json) -> TokenStream {
+pub(super) fn is_present(field: &Field, absent: &Json) -> TokenStream {
     let ident = field_ident(field);
     match absent {
         Json::Array(items) if items.is_empty() => quote!(!self.#ident.is_empty()),
@@ -233,53 +232,6 @@ fn reset(field: &Field, value: &Json) -> TokenStream {
         },
         // Only scalars are allowed here.
         Json::Null | Json::Array(_) | Json::Object(_) => quote!(out.null();),
-    }
-}
-
-/// A member of an open object for the hashed form, where undeclared members stand between.
-fn push_hashed(field: &Field) -> TokenStream {
-    let member = literal::text(&field.name);
-    match &field.volatile {
-        Some(Volatile::Dropped) => return quote!(),
-        Some(Volatile::Reset(value)) => {
-            let value = match value {
-                Json::Bool(value) => quote!(&#value),
-                Json::String(text) => {
-                    let text = literal::text(text);
-                    quote!(&#text)
-                }
-                Json::Number(number) => match (number.as_i128().and_then(|value| i64::try_from(value).ok()), &field.ty) {
-                    (Some(value), Type::Integer(_)) => quote!(&#value),
-                    _ => {
-                        let value = proc_macro2::Literal::f64_suffixed(number.as_f64());
-                        quote!(&#value)
-                    }
-                },
-                Json::Null | Json::Array(_) | Json::Object(_) => quote!(&::sealform::shape::Null),
-            };
-            return quote!(members.push((#member, #value)););
-        }
-        None => {}
-    }
-    if let Some(text) = &field.constant {
-        let text = literal::text(text);
-        return quote!(members.push((#member, &#text)););
-    }
-    let ident = field_ident(field);
-    match &field.presence {
-        Presence::Required | Presence::Filled(_) => quote!(members.push((#member, &self.#ident));),
-        Presence::Optional | Presence::Omitted(Json::Null) => quote!(if let ::std::option::Option::Some(value) = &self.#ident { members.push((#member, value)); }),
-        Presence::Maybe => quote! {
-            match &self.#ident {
-                ::sealform::Maybe::Absent => {}
-                ::sealform::Maybe::Null => members.push((#member, &::sealform::shape::Null)),
-                ::sealform::Maybe::Value(value) => members.push((#member, value)),
-            }
-        },
-        Presence::Omitted(absent) => {
-            let condition = is_present(field, absent);
-            quote!(if #condition { members.push((#member, &self.#ident)); })
-        }
     }
 }
 

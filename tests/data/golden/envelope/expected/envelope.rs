@@ -238,12 +238,10 @@ impl<T: ::sealform::Write> ::sealform::Write for Frame<T> {
     fn write(&self, out: &mut ::sealform::Writer) {
         out.begin_object();
         if out.is_hashed() {
-            let mut members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec::Vec::new();
-            members.push(("version", &"1"));
-            members.push(("kind", &self.kind));
-            members.push(("hash", &""));
-            members.push(("meta", &self.meta));
-            members.push(("level", &self.level));
+            let mut members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec![
+                ("version", & "1"), ("kind", & self.kind), ("hash", & ""), ("meta", &
+                self.meta), ("level", & self.level)
+            ];
             if !self.tags.is_empty() {
                 members.push(("tags", &self.tags));
             }

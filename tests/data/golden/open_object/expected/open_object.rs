@@ -120,8 +120,9 @@ impl ::sealform::Write for OpenObject {
     fn write(&self, out: &mut ::sealform::Writer) {
         out.begin_object();
         if out.is_hashed() {
-            let mut members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec::Vec::new();
-            members.push(("b", &self.b));
+            let mut members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec![
+                ("b", & self.b)
+            ];
             if let ::std::option::Option::Some(value) = &self.z {
                 members.push(("z", value));
             }
@@ -184,8 +185,9 @@ impl ::sealform::Write for OpenInner {
     fn write(&self, out: &mut ::sealform::Writer) {
         out.begin_object();
         if out.is_hashed() {
-            let mut members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec::Vec::new();
-            members.push(("m", &self.m));
+            let members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec![
+                ("m", & self.m)
+            ];
             ::sealform::shape::write_merged(out, members, &self.extra);
         } else {
             out.member("m");

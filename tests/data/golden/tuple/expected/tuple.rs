@@ -183,7 +183,7 @@ pub(crate) fn check_head(
         return;
     }
 
-    if let ::std::option::Option::Some(item) = value.items().get(0) {
+    if let ::std::option::Option::Some(item) = value.items().first() {
         check_head_prefix_items_n0(out, &at.item(0), item);
     }
 
@@ -392,7 +392,7 @@ pub(crate) fn check_pair(
         &::sealform::Site::new("tuple.schema.json#/properties/pair/minItems"),
         2,
     );
-    if let ::std::option::Option::Some(item) = value.items().get(0) {
+    if let ::std::option::Option::Some(item) = value.items().first() {
         check_pair_prefix_items_n0(out, &at.item(0), item);
     }
 
