@@ -67,9 +67,15 @@ pub struct Refusal {
 /// All groups of a folder of `data/`, by file name.
 pub fn folder(name: &str) -> Vec<(String, Vec<Group>)> {
     let folder = data().join(name);
-    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder).expect("the folder exists").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<PathBuf> = std::fs::read_dir(&folder)
+        .expect("the folder exists")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.sort();
-    paths.iter().map(|path| (stem(path), groups(path))).collect()
+    paths
+        .iter()
+        .map(|path| (stem(path), groups(path)))
+        .collect()
 }
 
 /// `tests/data`.
@@ -79,7 +85,9 @@ pub fn data() -> PathBuf {
 
 fn stem(path: &Path) -> String {
     let name = path.file_name().expect("a file").to_string_lossy();
-    name.strip_suffix(".json").expect("cases are JSON files").to_owned()
+    name.strip_suffix(".json")
+        .expect("cases are JSON files")
+        .to_owned()
 }
 
 fn groups(path: &Path) -> Vec<Group> {
@@ -88,7 +96,16 @@ fn groups(path: &Path) -> Vec<Group> {
     assert!(faults.is_empty(), "{}: {faults:?}", path.display());
     let node = node.expect("no fault was found");
     let groups = node.items().expect("an array of groups");
-    groups.iter().map(|node| Reader { text: &text, place: stem(path) }.group(node)).collect()
+    groups
+        .iter()
+        .map(|node| {
+            Reader {
+                text: &text,
+                place: stem(path),
+            }
+            .group(node)
+        })
+        .collect()
 }
 
 /// Reads the nodes of one case file. A member with a name that is not known is a mistake of the file.
@@ -99,35 +116,111 @@ struct Reader<'t> {
 
 impl Reader<'_> {
     fn group(&self, node: &Node) -> Group {
-        self.only(node, &["description", "comment", "schema", "refused", "files", "root", "extension", "tests", "code", "at", "file", "help", "message", "errors"]);
-        let schema = node.get("schema").or(node.get("refused")).expect("`schema` or `refused`");
+        self.only(
+            node,
+            &[
+                "description",
+                "comment",
+                "schema",
+                "refused",
+                "files",
+                "root",
+                "extension",
+                "tests",
+                "code",
+                "at",
+                "file",
+                "help",
+                "message",
+                "errors",
+            ],
+        );
+        let schema = node
+            .get("schema")
+            .or(node.get("refused"))
+            .expect("`schema` or `refused`");
         let mut files = vec![(SCHEMA.to_owned(), self.raw(schema))];
-        files.extend(node.get("files").map(Node::members).unwrap_or_default().iter().map(|member| (member.name.clone(), self.raw(&member.value))));
-        let refused = match (node.get("refused"), node.get("errors").and_then(Node::items)) {
+        files.extend(
+            node.get("files")
+                .map(Node::members)
+                .unwrap_or_default()
+                .iter()
+                .map(|member| (member.name.clone(), self.raw(&member.value))),
+        );
+        let refused = match (
+            node.get("refused"),
+            node.get("errors").and_then(Node::items),
+        ) {
             (None, _) => Vec::new(),
             (Some(_), Some(errors)) => errors.iter().map(|error| self.refusal(error)).collect(),
             (Some(_), None) => vec![self.refusal(node)],
         };
-        let tests = node.get("tests").and_then(Node::items).unwrap_or_default().iter().map(|test| self.test(test)).collect();
+        let tests = node
+            .get("tests")
+            .and_then(Node::items)
+            .unwrap_or_default()
+            .iter()
+            .map(|test| self.test(test))
+            .collect();
         let flag = |name: &str| node.get(name).and_then(Node::as_bool).unwrap_or(false);
-        Group { name: format!("{}: {}", self.place, word(node, "description").expect("a description")), files, root: flag("root"), extension: flag("extension"), tests, refused }
+        Group {
+            name: format!(
+                "{}: {}",
+                self.place,
+                word(node, "description").expect("a description")
+            ),
+            files,
+            root: flag("root"),
+            extension: flag("extension"),
+            tests,
+            refused,
+        }
     }
 
     fn test(&self, node: &Node) -> Test {
-        self.only(node, &["description", "comment", "data", "text", "valid", "oracle", "violations", "messages", "encoded", "canonical", "sealed", "verify"]);
+        self.only(
+            node,
+            &[
+                "description",
+                "comment",
+                "data",
+                "text",
+                "valid",
+                "oracle",
+                "violations",
+                "messages",
+                "encoded",
+                "canonical",
+                "sealed",
+                "verify",
+            ],
+        );
         let data = match (node.get("data"), word(node, "text")) {
             (Some(data), None) => self.slice(data).to_owned(),
             (None, Some(text)) => text,
             _ => String::new(),
         };
-        assert!(!data.is_empty(), "{}: a test has `data` or `text`", self.place);
+        assert!(
+            !data.is_empty(),
+            "{}: a test has `data` or `text`",
+            self.place
+        );
         Test {
             description: word(node, "description").expect("a description"),
             data,
-            valid: node.get("valid").and_then(Node::as_bool).expect("a verdict"),
+            valid: node
+                .get("valid")
+                .and_then(Node::as_bool)
+                .expect("a verdict"),
             oracle: node.get("oracle").and_then(Node::as_bool).unwrap_or(true),
             violations: pairs(node, "violations"),
-            messages: node.get("messages").and_then(Node::items).map(|items| items.iter().filter_map(Node::as_str).map(str::to_owned).collect()),
+            messages: node.get("messages").and_then(Node::items).map(|items| {
+                items
+                    .iter()
+                    .filter_map(Node::as_str)
+                    .map(str::to_owned)
+                    .collect()
+            }),
             encoded: word(node, "encoded"),
             canonical: word(node, "canonical"),
             sealed: word(node, "sealed"),
@@ -137,18 +230,30 @@ impl Reader<'_> {
 
     fn refusal(&self, node: &Node) -> Refusal {
         let file = word(node, "file").unwrap_or_else(|| SCHEMA.to_owned());
-        Refusal { code: word(node, "code").expect("a code"), file, at: word(node, "at"), help: word(node, "help"), message: word(node, "message") }
+        Refusal {
+            code: word(node, "code").expect("a code"),
+            file,
+            at: word(node, "at"),
+            help: word(node, "help"),
+            message: word(node, "message"),
+        }
     }
 
     fn only(&self, node: &Node, known: &[&str]) {
         for member in node.members() {
-            assert!(known.contains(&member.name.as_str()), "{}: `{}` is not a member of cases", self.place, member.name);
+            assert!(
+                known.contains(&member.name.as_str()),
+                "{}: `{}` is not a member of cases",
+                self.place,
+                member.name
+            );
         }
     }
 
     /// A string is a file's text, whatever it holds; any other value is the text that it has here.
     fn raw(&self, node: &Node) -> String {
-        node.as_str().map_or_else(|| self.slice(node).to_owned(), str::to_owned)
+        node.as_str()
+            .map_or_else(|| self.slice(node).to_owned(), str::to_owned)
     }
 
     fn slice(&self, node: &Node) -> &str {
@@ -162,10 +267,21 @@ fn word(node: &Node, name: &str) -> Option<String> {
 
 fn pairs(node: &Node, name: &str) -> Option<Vec<(String, String)>> {
     let items = node.get(name)?.items().expect("an array of pairs");
-    Some(items.iter().map(|item| pair(item.items().expect("a pair"))).collect())
+    Some(
+        items
+            .iter()
+            .map(|item| pair(item.items().expect("a pair")))
+            .collect(),
+    )
 }
 
 fn pair(items: &[Node]) -> (String, String) {
-    let text = |at: usize| items.get(at).and_then(Node::as_str).expect("a code and a pointer").to_owned();
+    let text = |at: usize| {
+        items
+            .get(at)
+            .and_then(Node::as_str)
+            .expect("a code and a pointer")
+            .to_owned()
+    };
     (text(0), text(1))
 }

@@ -32,7 +32,9 @@ pub struct Schemas;
 
 impl Loader for Schemas {
     fn load(&self, path: &str) -> Result<String, String> {
-        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../schemas").join(path);
+        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("../schemas")
+            .join(path);
         std::fs::read_to_string(file).map_err(|error| error.to_string())
     }
 }
@@ -67,7 +69,12 @@ fn envelope<T: EnvelopeV1Payload + 'static>() -> Generated {
             let packet: Valid<EnvelopeV1<T>> = EnvelopeV1::decode(text)?;
             let compact = packet.encode()?;
             let again = EnvelopeV1::<T>::decode(&compact)?;
-            Ok(Written { again: again.encode()?, canonical: hashable(packet.canonical_bytes()), canonical_again: hashable(again.canonical_bytes()), compact })
+            Ok(Written {
+                again: again.encode()?,
+                canonical: hashable(packet.canonical_bytes()),
+                canonical_again: hashable(again.canonical_bytes()),
+                compact,
+            })
         },
     }
 }
@@ -84,7 +91,8 @@ impl Engines {
     /// Prepares all engines.
     pub fn new() -> Engines {
         let outcome = compile_registry(&Schemas, "registry.json");
-        let model: &'static Model = Box::leak(Box::new(outcome.model.expect("the schemas compile")));
+        let model: &'static Model =
+            Box::leak(Box::new(outcome.model.expect("the schemas compile")));
         let generated = BTreeMap::from([
             ("suite.cover.check.v1", envelope::<packet28::CoverCheck>()),
             ("suite.diff.analyze.v1", envelope::<packet28::DiffAnalyze>()),
@@ -94,12 +102,24 @@ impl Engines {
             ("suite.map.repo.v1", envelope::<packet28::MapRepo>()),
             ("suite.map.query.v1", envelope::<packet28::MapQuery>()),
             ("suite.proxy.run.v1", envelope::<packet28::ProxyRun>()),
-            ("suite.context.assemble.v1", envelope::<packet28::ContextAssemble>()),
-            ("suite.context.correlate.v1", envelope::<packet28::ContextCorrelate>()),
-            ("suite.context.manage.v1", envelope::<packet28::ContextManage>()),
+            (
+                "suite.context.assemble.v1",
+                envelope::<packet28::ContextAssemble>(),
+            ),
+            (
+                "suite.context.correlate.v1",
+                envelope::<packet28::ContextCorrelate>(),
+            ),
+            (
+                "suite.context.manage.v1",
+                envelope::<packet28::ContextManage>(),
+            ),
             ("suite.guard.check.v1", envelope::<packet28::GuardCheck>()),
             ("suite.agent.state.v1", envelope::<packet28::AgentState>()),
-            ("suite.agent.snapshot.v1", envelope::<packet28::AgentSnapshot>()),
+            (
+                "suite.agent.snapshot.v1",
+                envelope::<packet28::AgentSnapshot>(),
+            ),
             (
                 "suite.error.v1",
                 Generated {
@@ -109,38 +129,68 @@ impl Engines {
                         let packet = SuiteError::decode(text)?;
                         let compact = packet.encode()?;
                         let again = SuiteError::decode(&compact)?;
-                        Ok(Written { again: again.encode()?, canonical: hashable(packet.canonical_bytes()), canonical_again: hashable(again.canonical_bytes()), compact })
+                        Ok(Written {
+                            again: again.encode()?,
+                            canonical: hashable(packet.canonical_bytes()),
+                            canonical_again: hashable(again.canonical_bytes()),
+                            compact,
+                        })
                     },
                 },
             ),
         ]);
         let oracle = |packet_type: &str| {
-            let schema = sealform_codegen::bundle::bundle(&outcome.sources, model.packet(packet_type).expect("a registered type"), false);
-            jsonschema::options().should_validate_formats(true).build(&serde_json::from_str(&schema).expect("JSON")).expect("a bundled schema")
+            let schema = sealform_codegen::bundle::bundle(
+                &outcome.sources,
+                model.packet(packet_type).expect("a registered type"),
+                false,
+            );
+            jsonschema::options()
+                .should_validate_formats(true)
+                .build(&serde_json::from_str(&schema).expect("JSON"))
+                .expect("a bundled schema")
         };
-        let oracles = TYPES.iter().map(|packet_type| (*packet_type, oracle(packet_type))).collect();
-        Engines { model, interpreter: Interpreter::new(model), generated, oracles }
+        let oracles = TYPES
+            .iter()
+            .map(|packet_type| (*packet_type, oracle(packet_type)))
+            .collect();
+        Engines {
+            model,
+            interpreter: Interpreter::new(model),
+            generated,
+            oracles,
+        }
     }
 
     /// The common verdict on a packet, or what the engines disagree about.
     pub fn verdict(&self, packet_type: &str, text: &[u8], value: &Value) -> Result<bool, String> {
         let generated = &self.generated[packet_type];
         let packet = self.model.packet(packet_type).expect("a registered type");
-        let tree = reader::read(text, Limits::default()).map_err(|violation| violation.to_string())?;
+        let tree =
+            reader::read(text, Limits::default()).map_err(|violation| violation.to_string())?;
         let from_bytes = (generated.check)(text);
         let from_value = (generated.from_value)(value);
         let interpreted = self.interpreter.validate(packet, &tree);
         let standard = self.oracles[packet_type].is_valid(value);
         for (name, other) in [("from a value", &from_value), ("interpreted", &interpreted)] {
             if listed(&from_bytes) != listed(other) {
-                return Err(format!("generated {:?}\n{name} {:?}\non {value}", listed(&from_bytes), listed(other)));
+                return Err(format!(
+                    "generated {:?}\n{name} {:?}\non {value}",
+                    listed(&from_bytes),
+                    listed(other)
+                ));
             }
         }
         if from_bytes.is_ok() != standard {
-            return Err(format!("generated {:?}, jsonschema {standard}, on {value}", listed(&from_bytes)));
+            return Err(format!(
+                "generated {:?}, jsonschema {standard}, on {value}",
+                listed(&from_bytes)
+            ));
         }
         if let Err(report) = &from_bytes
-            && let Some(lost) = report.violations().find(|violation| violation.position.is_none())
+            && let Some(lost) = report
+                .violations()
+                .find(|violation| violation.position.is_none())
         {
             return Err(format!("no position for {lost:?}"));
         }
@@ -150,20 +200,42 @@ impl Engines {
     /// An accepted packet is written as what it was, in compact and in canonical form, in both engines.
     pub fn round_trip(&self, packet_type: &str, text: &[u8]) -> Result<(), String> {
         let packet = self.model.packet(packet_type).expect("a registered type");
-        let written = (self.generated[packet_type].round_trip)(text).map_err(|report| report.to_string())?;
+        let written =
+            (self.generated[packet_type].round_trip)(text).map_err(|report| report.to_string())?;
         let (read, back) = (tree(text)?, tree(&written.compact)?);
         let interpreter = &self.interpreter;
-        let interpreted = sealform_model::interpret::encode(interpreter, packet, &read).map_err(|report| report.to_string())?;
-        let canonical = hashable(sealform_model::interpret::canonical_bytes(interpreter, packet, &read));
+        let interpreted = sealform_model::interpret::encode(interpreter, packet, &read)
+            .map_err(|report| report.to_string())?;
+        let canonical = hashable(sealform_model::interpret::canonical_bytes(
+            interpreter,
+            packet,
+            &read,
+        ));
         let checks = [
             (same(&read, &back), "another value after writing"),
-            (written.compact == written.again, "compact form is not stable"),
-            (written.canonical == written.canonical_again, "canonical form is not stable"),
-            (written.compact == interpreted, "the interpreter writes another compact form"),
-            (written.canonical == canonical, "the interpreter writes another canonical form"),
+            (
+                written.compact == written.again,
+                "compact form is not stable",
+            ),
+            (
+                written.canonical == written.canonical_again,
+                "canonical form is not stable",
+            ),
+            (
+                written.compact == interpreted,
+                "the interpreter writes another compact form",
+            ),
+            (
+                written.canonical == canonical,
+                "the interpreter writes another canonical form",
+            ),
         ];
         match checks.iter().find(|(holds, _)| !holds) {
-            Some((_, fault)) => Err(format!("{fault}: {} / {}", String::from_utf8_lossy(text), String::from_utf8_lossy(&written.compact))),
+            Some((_, fault)) => Err(format!(
+                "{fault}: {} / {}",
+                String::from_utf8_lossy(text),
+                String::from_utf8_lossy(&written.compact)
+            )),
             None => Ok(()),
         }
     }
@@ -173,7 +245,17 @@ impl Engines {
 fn listed(result: &Result<(), Report>) -> Vec<(String, String, String, String)> {
     match result {
         Ok(()) => Vec::new(),
-        Err(report) => report.violations().map(|violation| (violation.code.to_string(), violation.pointer.clone(), violation.keyword.clone(), violation.message.clone())).collect(),
+        Err(report) => report
+            .violations()
+            .map(|violation| {
+                (
+                    violation.code.to_string(),
+                    violation.pointer.clone(),
+                    violation.keyword.clone(),
+                    violation.message.clone(),
+                )
+            })
+            .collect(),
     }
 }
 
@@ -186,10 +268,16 @@ fn tree(text: &[u8]) -> Result<Json, String> {
 fn same(a: &Json, b: &Json) -> bool {
     match (a, b) {
         (Json::Number(a), Json::Number(b)) => a == b || a.as_f64() == b.as_f64(),
-        (Json::Array(a), Json::Array(b)) => a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b)),
+        (Json::Array(a), Json::Array(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
         (Json::Object(a), Json::Object(b)) => {
-            let held = |value: Option<&Json>| value.is_none_or(|value| *value == Json::Array(Vec::new()));
-            a.iter().all(|(name, value)| b.get(name).map_or_else(|| held(Some(value)), |other| same(value, other))) && b.iter().all(|(name, _)| a.contains(name))
+            let held =
+                |value: Option<&Json>| value.is_none_or(|value| *value == Json::Array(Vec::new()));
+            a.iter().all(|(name, value)| {
+                b.get(name)
+                    .map_or_else(|| held(Some(value)), |other| same(value, other))
+            }) && b.iter().all(|(name, _)| a.contains(name))
         }
         (a, b) => a == b,
     }

@@ -13,24 +13,42 @@ const WRAPPER_PATH: &str = "packet.schema.json";
 /// Every way in which the group is not met.
 pub fn faults(group: &Group) -> Vec<String> {
     let outcome = compile(group);
-    let found = if group.refused.is_empty() { accepted(group, &outcome) } else { refused(group, &outcome) };
-    found.into_iter().map(|fault| format!("{}: {fault}", group.name)).collect()
+    let found = if group.refused.is_empty() {
+        accepted(group, &outcome)
+    } else {
+        refused(group, &outcome)
+    };
+    found
+        .into_iter()
+        .map(|fault| format!("{}: {fault}", group.name))
+        .collect()
 }
 
 fn compile(group: &Group) -> Outcome {
     let loader = MemoryLoader::default().with(WRAPPER_PATH, WRAPPER);
-    let loader = group.files.iter().fold(loader, |loader, (path, text)| loader.with(path, text));
+    let loader = group
+        .files
+        .iter()
+        .fold(loader, |loader, (path, text)| loader.with(path, text));
     compile_schema(&loader, if group.root { SCHEMA } else { WRAPPER_PATH })
 }
 
 fn accepted(group: &Group, outcome: &Outcome) -> Vec<String> {
     let mut faults = Vec::new();
     let Some(model) = &outcome.model else {
-        return outcome.diagnostics.iter().map(|diagnostic| format!("is refused: {}", diagnostic.to_text(&outcome.sources))).collect();
+        return outcome
+            .diagnostics
+            .iter()
+            .map(|diagnostic| format!("is refused: {}", diagnostic.to_text(&outcome.sources)))
+            .collect();
     };
     let interpreter = Interpreter::new(model);
     let packet = &model.packets[0];
-    let oracle = if group.extension { None } else { Some(oracle::validator(group)) };
+    let oracle = if group.extension {
+        None
+    } else {
+        Some(oracle::validator(group))
+    };
     for test in &group.tests {
         let mut say = |fault: String| faults.push(format!("{}: {fault}", test.description));
         verdict(group, test, &interpreter, packet, &mut say);
@@ -39,7 +57,8 @@ fn accepted(group: &Group, outcome: &Outcome) -> Vec<String> {
         }
         match &oracle {
             Some(Ok(validator)) if test.oracle => {
-                let value: serde_json::Value = serde_json::from_str(&test.data).expect("data is JSON");
+                let value: serde_json::Value =
+                    serde_json::from_str(&test.data).expect("data is JSON");
                 if validator.is_valid(&value) != test.valid {
                     say(format!("another validator says {}", !test.valid));
                 }
@@ -51,20 +70,53 @@ fn accepted(group: &Group, outcome: &Outcome) -> Vec<String> {
     faults
 }
 
-fn verdict(group: &Group, test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut dyn FnMut(String)) {
-    let input = if group.root { test.data.clone() } else { format!(r#"{{"v":{}}}"#, test.data) };
+fn verdict(
+    group: &Group,
+    test: &Test,
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    say: &mut dyn FnMut(String),
+) {
+    let input = if group.root {
+        test.data.clone()
+    } else {
+        format!(r#"{{"v":{}}}"#, test.data)
+    };
     let read = reader::read(input.as_bytes(), packet.seal.limits).map_err(Report::single);
     let is_read = read.is_ok();
     let judged = read.and_then(|value| interpreter.validate(packet, &value));
     let found = violations(&judged, !group.root);
     if judged.is_ok() != test.valid {
-        say(format!("expected {}, found {found:?}", if test.valid { "valid" } else { "invalid" }));
-    } else if test.violations.as_ref().is_some_and(|expected| *expected != found) {
-        say(format!("expected {:?}, found {found:?}", test.violations.as_deref().unwrap_or_default()));
+        say(format!(
+            "expected {}, found {found:?}",
+            if test.valid { "valid" } else { "invalid" }
+        ));
+    } else if test
+        .violations
+        .as_ref()
+        .is_some_and(|expected| *expected != found)
+    {
+        say(format!(
+            "expected {:?}, found {found:?}",
+            test.violations.as_deref().unwrap_or_default()
+        ));
     }
-    let messages: Vec<String> = judged.as_ref().err().iter().flat_map(|report| report.violations()).map(|violation| violation.message.clone()).collect();
-    if test.messages.as_ref().is_some_and(|expected| *expected != messages) {
-        say(format!("expected messages {:?}, found {messages:?}", test.messages.as_deref().unwrap_or_default()));
+    let messages: Vec<String> = judged
+        .as_ref()
+        .err()
+        .iter()
+        .flat_map(|report| report.violations())
+        .map(|violation| violation.message.clone())
+        .collect();
+    if test
+        .messages
+        .as_ref()
+        .is_some_and(|expected| *expected != messages)
+    {
+        say(format!(
+            "expected messages {:?}, found {messages:?}",
+            test.messages.as_deref().unwrap_or_default()
+        ));
     }
     // A value of another JSON library must be judged as its text is, where that library can hold it.
     if test.oracle
@@ -74,27 +126,46 @@ fn verdict(group: &Group, test: &Test, interpreter: &Interpreter<'_>, packet: &P
     {
         let again = violations(&interpreter.validate(packet, &value), !group.root);
         if again != found {
-            say(format!("the text gives {found:?}, its `serde_json::Value` {again:?}"));
+            say(format!(
+                "the text gives {found:?}, its `serde_json::Value` {again:?}"
+            ));
         }
     }
 }
 
 /// What encoding, hashing, sealing and verifying give.
 fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut dyn FnMut(String)) {
-    let Ok(value) = reader::read(test.data.as_bytes(), packet.seal.limits) else { return };
-    let text = |bytes: Result<Vec<u8>, Report>| bytes.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).map_err(|report| report.to_string());
-    let mut compare = |what: &str, expected: &Option<String>, find: &dyn Fn(&Json) -> Result<String, String>| {
-        if let Some(expected) = expected {
-            let found = find(&value).unwrap_or_else(|fault| fault);
-            if found != *expected {
-                say(format!("expected {what} {expected}, found {found}"));
-            }
-        }
+    let Ok(value) = reader::read(test.data.as_bytes(), packet.seal.limits) else {
+        return;
     };
-    compare("encoded", &test.encoded, &|value| text(interpret::encode(interpreter, packet, value)));
-    compare("canonical", &test.canonical, &|value| text(interpret::canonical_bytes(interpreter, packet, value)));
+    let text = |bytes: Result<Vec<u8>, Report>| {
+        bytes
+            .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+            .map_err(|report| report.to_string())
+    };
+    let mut compare =
+        |what: &str, expected: &Option<String>, find: &dyn Fn(&Json) -> Result<String, String>| {
+            if let Some(expected) = expected {
+                let found = find(&value).unwrap_or_else(|fault| fault);
+                if found != *expected {
+                    say(format!("expected {what} {expected}, found {found}"));
+                }
+            }
+        };
+    compare("encoded", &test.encoded, &|value| {
+        text(interpret::encode(interpreter, packet, value))
+    });
+    compare("canonical", &test.canonical, &|value| {
+        text(interpret::canonical_bytes(interpreter, packet, value))
+    });
     compare("sealed", &test.sealed, &|value| {
-        let sealed = interpret::seal(interpreter, packet, value.clone(), &FixedClock(1_700_000_000)).map_err(|report| report.to_string())?;
+        let sealed = interpret::seal(
+            interpreter,
+            packet,
+            value.clone(),
+            &FixedClock(1_700_000_000),
+        )
+        .map_err(|report| report.to_string())?;
         text(interpret::encode(interpreter, packet, &sealed))
     });
     if let Some(expected) = &test.verify {
@@ -107,9 +178,28 @@ fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut 
 
 /// Code and pointer of each violation; below the wrapper's member, its pointer.
 fn violations(judged: &Result<(), Report>, wrapped: bool) -> Vec<(String, String)> {
-    let pointer = |pointer: &str| if wrapped { pointer.strip_prefix("/v").unwrap_or("not below /v").to_owned() } else { pointer.to_owned() };
-    let all = judged.as_ref().err().into_iter().flat_map(|report| report.violations());
-    all.map(|violation| (violation.code.clone().into_owned(), pointer(&violation.pointer))).collect()
+    let pointer = |pointer: &str| {
+        if wrapped {
+            pointer
+                .strip_prefix("/v")
+                .unwrap_or("not below /v")
+                .to_owned()
+        } else {
+            pointer.to_owned()
+        }
+    };
+    let all = judged
+        .as_ref()
+        .err()
+        .into_iter()
+        .flat_map(|report| report.violations());
+    all.map(|violation| {
+        (
+            violation.code.clone().into_owned(),
+            pointer(&violation.pointer),
+        )
+    })
+    .collect()
 }
 
 fn refused(group: &Group, outcome: &Outcome) -> Vec<String> {
@@ -117,19 +207,43 @@ fn refused(group: &Group, outcome: &Outcome) -> Vec<String> {
     if outcome.model.is_some() {
         faults.push("is not refused".to_owned());
     }
-    let shown: Vec<String> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.to_text(&outcome.sources)).collect();
-    let expected: Vec<&str> = group.refused.iter().map(|refusal| refusal.code.as_str()).collect();
-    let found: Vec<&str> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    let shown: Vec<String> = outcome
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.to_text(&outcome.sources))
+        .collect();
+    let expected: Vec<&str> = group
+        .refused
+        .iter()
+        .map(|refusal| refusal.code.as_str())
+        .collect();
+    let found: Vec<&str> = outcome
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.code)
+        .collect();
     if found != expected {
         faults.push(format!("expected {expected:?}, found {}", shown.join("\n")));
         return faults;
     }
-    for ((refusal, diagnostic), shown) in group.refused.iter().zip(&outcome.diagnostics).zip(&shown) {
-        let has = |text: &str, words: &Option<String>| words.as_ref().is_none_or(|words| text.contains(words));
+    for ((refusal, diagnostic), shown) in group.refused.iter().zip(&outcome.diagnostics).zip(&shown)
+    {
+        let has = |text: &str, words: &Option<String>| {
+            words.as_ref().is_none_or(|words| text.contains(words))
+        };
         let help = diagnostic.help.as_deref().unwrap_or_default();
-        let is_style = !help.is_empty() && !diagnostic.message.ends_with('.') && !diagnostic.message.starts_with(char::is_uppercase);
-        if !is_style || !has(help, &refusal.help) || !has(&diagnostic.message, &refusal.message) || !is_place(group, outcome, refusal, diagnostic.span) {
-            faults.push(format!("expected {:?} with help {:?} and message {:?}, found {shown}", refusal.at, refusal.help, refusal.message));
+        let is_style = !help.is_empty()
+            && !diagnostic.message.ends_with('.')
+            && !diagnostic.message.starts_with(char::is_uppercase);
+        if !is_style
+            || !has(help, &refusal.help)
+            || !has(&diagnostic.message, &refusal.message)
+            || !is_place(group, outcome, refusal, diagnostic.span)
+        {
+            faults.push(format!(
+                "expected {:?} with help {:?} and message {:?}, found {shown}",
+                refusal.at, refusal.help, refusal.message
+            ));
         }
     }
     faults
@@ -145,18 +259,38 @@ fn is_place(group: &Group, outcome: &Outcome, refusal: &Refusal, span: Option<Sp
     if !at.is_empty() && !at.starts_with('/') {
         return *at == format!("{line}:{column}");
     }
-    let text = group.files.iter().find(|(known, _)| known == path).map(|(_, text)| text.as_str()).unwrap_or_default();
-    let (Some(root), _) = parse(0, text) else { return false };
+    let text = group
+        .files
+        .iter()
+        .find(|(known, _)| known == path)
+        .map(|(_, text)| text.as_str())
+        .unwrap_or_default();
+    let (Some(root), _) = parse(0, text) else {
+        return false;
+    };
     starts_of(&root, at).contains(&span.start)
 }
 
 /// Where the value and the name at a pointer start.
 fn starts_of(root: &Node, pointer: &str) -> Vec<usize> {
-    let tokens: Vec<String> = pointer.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~")).collect();
-    let mut starts: Vec<usize> = root.descend(&tokens).map(|node| node.span.start).into_iter().collect();
+    let tokens: Vec<String> = pointer
+        .split('/')
+        .skip(1)
+        .map(|token| token.replace("~1", "/").replace("~0", "~"))
+        .collect();
+    let mut starts: Vec<usize> = root
+        .descend(&tokens)
+        .map(|node| node.span.start)
+        .into_iter()
+        .collect();
     if let Some((last, above)) = tokens.split_last() {
         let parent = root.descend(above).map(Node::members).unwrap_or_default();
-        starts.extend(parent.iter().filter(|member| member.name == *last).map(|member| member.name_span.start));
+        starts.extend(
+            parent
+                .iter()
+                .filter(|member| member.name == *last)
+                .map(|member| member.name_span.start),
+        );
     }
     starts
 }

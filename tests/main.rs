@@ -1,21 +1,24 @@
 //! All tests that cross a crate's border, as one binary: each further binary would link everything again.
 //! What is tested stands in `data/`, one case per behaviour; the files here only run it.
-#![expect(clippy::expect_used, reason = "a test says with `expect` what it relies on")]
+#![expect(
+    clippy::expect_used,
+    reason = "a test says with `expect` what it relies on"
+)]
 
+mod add_packet_type;
 mod case;
+mod engines;
+mod golden;
 mod hash;
 mod judge;
 mod keywords;
 mod malformed;
 mod mangled_schemas;
-mod oracle;
-mod random;
-mod engines;
 mod mutate;
+mod oracle;
 mod packets;
+mod random;
 mod readme;
-mod add_packet_type;
-mod golden;
 #[cfg(feature = "schemars")]
 mod schemars;
 mod ui;

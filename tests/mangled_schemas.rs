@@ -2,7 +2,9 @@
 
 use crate::random::Random;
 use sealform_model::source::{Node, parse};
-use sealform_model::{Interpreter, MemoryLoader, Outcome, compile_registry, compile_schema, interpret, keyword};
+use sealform_model::{
+    Interpreter, MemoryLoader, Outcome, compile_registry, compile_schema, interpret, keyword,
+};
 use std::path::Path;
 
 const REGISTRY: &str = "registry.json";
@@ -15,13 +17,19 @@ fn every_beginning_of_a_schema_is_refused() {
     for (path, text) in &files {
         // Every byte of the smaller files, and a share of the others: they are all alike.
         let step = if text.len() < 2500 { 1 } else { 23 };
-        for end in (0..text.trim_end().len()).step_by(step).filter(|end| text.is_char_boundary(*end)) {
+        for end in (0..text.trim_end().len())
+            .step_by(step)
+            .filter(|end| text.is_char_boundary(*end))
+        {
             // A file that is no JSON refers to no other.
             let outcome = compile(&MemoryLoader::default().with(path, &text[..end]), path);
             assert!(outcome.model.is_none(), "{path} cut at {end}");
             let first = outcome.diagnostics.first().expect("a reason");
             let span = first.span.expect("a place in the file");
-            assert!(span.start <= end && span.end <= end, "{path} cut at {end}: {span:?}");
+            assert!(
+                span.start <= end && span.end <= end,
+                "{path} cut at {end}: {span:?}"
+            );
         }
     }
 }
@@ -43,7 +51,10 @@ fn mangled_bytes_give_diagnostics_or_a_model() {
         }
         // A loader gives text; what is not UTF-8 never gets further than it.
         if let Ok(text) = String::from_utf8(bytes) {
-            judge(&compile(&loader(&files, &path, &text), &path), &format!("round {round}, {path}"));
+            judge(
+                &compile(&loader(&files, &path, &text), &path),
+                &format!("round {round}, {path}"),
+            );
         }
     }
 }
@@ -51,17 +62,43 @@ fn mangled_bytes_give_diagnostics_or_a_model() {
 #[test]
 fn rearranged_schemas_give_diagnostics_or_a_model() {
     const VALUES: [&str; 24] = [
-        "true", "false", "null", "0", "-1", "1", "1.5", "1e300", "18446744073709551616", "\"\"", "\"#\"", "\"a\"", "\"(\"", "\"/\"", "[]", "[{}]", "[\"a\"]", "{}", "{\"\":{}}", "{\"$ref\":\"#\"}", "{\"type\":\"integer\"}",
-        "{\"type\":[\"object\",\"null\"],\"properties\":{\"a\":{}}}", "{\"not\":{}}", "{\"oneOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]}",
+        "true",
+        "false",
+        "null",
+        "0",
+        "-1",
+        "1",
+        "1.5",
+        "1e300",
+        "18446744073709551616",
+        "\"\"",
+        "\"#\"",
+        "\"a\"",
+        "\"(\"",
+        "\"/\"",
+        "[]",
+        "[{}]",
+        "[\"a\"]",
+        "{}",
+        "{\"\":{}}",
+        "{\"$ref\":\"#\"}",
+        "{\"type\":\"integer\"}",
+        "{\"type\":[\"object\",\"null\"],\"properties\":{\"a\":{}}}",
+        "{\"not\":{}}",
+        "{\"oneOf\":[{\"type\":\"string\"},{\"type\":\"null\"}]}",
     ];
     let files = files();
-    let names: Vec<&str> = keyword::names().chain(keyword::LATER.iter().map(|(name, _)| *name)).collect();
+    let names: Vec<&str> = keyword::names()
+        .chain(keyword::LATER.iter().map(|(name, _)| *name))
+        .collect();
     let mut random = Random(0x2545_F491_4F6C_DD1D);
     let mut models = 0;
     for round in 0..ROUNDS {
         let (path, mut text) = random.pick(&files).clone();
         for _ in 0..1 + random.below(2) {
-            let (Some(node), _) = parse(0, &text) else { break };
+            let (Some(node), _) = parse(0, &text) else {
+                break;
+            };
             let mut places = Vec::new();
             collect(&node, &mut places);
             let (start, end, is_name) = *random.pick(&places);
@@ -79,7 +116,10 @@ fn rearranged_schemas_give_diagnostics_or_a_model() {
         models += usize::from(outcome.model.is_some());
         judge(&outcome, &format!("round {round}, {path}"));
     }
-    assert!(models > 30, "only {models} of the schemas still compile: the mangling is too rough");
+    assert!(
+        models > 30,
+        "only {models} of the schemas still compile: the mangling is too rough"
+    );
 }
 
 /// Places of values and of names.
@@ -98,13 +138,23 @@ fn collect(node: &Node, places: &mut Vec<(usize, usize, bool)>) {
 fn judge(outcome: &Outcome, what: &str) {
     assert_eq!(outcome.model.is_none(), outcome.has_errors(), "{what}");
     for diagnostic in &outcome.diagnostics {
-        assert!(diagnostic.help.is_some(), "{what}: {}", diagnostic.to_text(&outcome.sources));
+        assert!(
+            diagnostic.help.is_some(),
+            "{what}: {}",
+            diagnostic.to_text(&outcome.sources)
+        );
     }
     let Some(model) = &outcome.model else { return };
     let interpreter = Interpreter::new(model);
     for packet in &model.packets {
-        for value in ["null", "{}", "{\"payload\":{},\"hash\":\"\",\"budget_cost\":{}}", "[1,\"a\"]"] {
-            let value = sealform::reader::read(value.as_bytes(), sealform::Limits::default()).expect("JSON");
+        for value in [
+            "null",
+            "{}",
+            "{\"payload\":{},\"hash\":\"\",\"budget_cost\":{}}",
+            "[1,\"a\"]",
+        ] {
+            let value = sealform::reader::read(value.as_bytes(), sealform::Limits::default())
+                .expect("JSON");
             // The verdict does not matter here, only that there is one.
             let _ = interpreter.validate(packet, &value).is_ok();
             let _ = interpret::encode(&interpreter, packet, &value).is_ok();
@@ -114,19 +164,43 @@ fn judge(outcome: &Outcome, what: &str) {
 }
 
 fn compile(loader: &MemoryLoader, path: &str) -> Outcome {
-    if path == REGISTRY { compile_registry(loader, path) } else { compile_schema(loader, path) }
+    if path == REGISTRY {
+        compile_registry(loader, path)
+    } else {
+        compile_schema(loader, path)
+    }
 }
 
 fn loader(files: &[(String, String)], path: &str, text: &str) -> MemoryLoader {
-    files.iter().fold(MemoryLoader::default(), |loader, (known, whole)| loader.with(known, if known == path { text } else { whole }))
+    files
+        .iter()
+        .fold(MemoryLoader::default(), |loader, (known, whole)| {
+            loader.with(known, if known == path { text } else { whole })
+        })
 }
 
 /// The registry and all its schemas.
 fn files() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../schemas");
     let folder = std::fs::read_dir(root.join("packet28")).expect("the schemas are there");
-    let names = folder.map(|entry| format!("packet28/{}", entry.expect("an entry").file_name().to_string_lossy()));
-    let mut names: Vec<String> = names.filter(|name| name.ends_with(".json")).chain([REGISTRY.to_owned()]).collect();
+    let names = folder.map(|entry| {
+        format!(
+            "packet28/{}",
+            entry.expect("an entry").file_name().to_string_lossy()
+        )
+    });
+    let mut names: Vec<String> = names
+        .filter(|name| name.ends_with(".json"))
+        .chain([REGISTRY.to_owned()])
+        .collect();
     names.sort();
-    names.into_iter().map(|name| (name.clone(), std::fs::read_to_string(root.join(name)).expect("the file is UTF-8"))).collect()
+    names
+        .into_iter()
+        .map(|name| {
+            (
+                name.clone(),
+                std::fs::read_to_string(root.join(name)).expect("the file is UTF-8"),
+            )
+        })
+        .collect()
 }

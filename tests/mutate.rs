@@ -26,14 +26,44 @@ impl Arbitrary for Mutation {
     type Strategy = BoxedStrategy<Mutation>;
 
     fn arbitrary_with((): ()) -> BoxedStrategy<Mutation> {
-        (any::<usize>(), action()).prop_map(|(place, action)| Mutation { place, action }).boxed()
+        (any::<usize>(), action())
+            .prop_map(|(place, action)| Mutation { place, action })
+            .boxed()
     }
 }
 
 fn scalar() -> BoxedStrategy<Value> {
     let odd = vec![
-        json!(null), json!(true), json!(false), json!(0), json!(1), json!(-1), json!(1.0), json!(0.5), json!(42.5), json!(1e30), json!(-0.0), json!(u64::MAX), json!(u32::MAX), json!(4_294_967_296_u64), json!(i64::MIN), json!(9_007_199_254_740_993_u64),
-        json!(""), json!(" "), json!("x"), json!("low"), json!("Added"), json!("file_read"), json!("\u{1F600}"), json!("\u{feff}"), json!("0123456789abcdef"), json!("da67782759238dbf"), json!([]), json!({}), json!([1, 1.0]), json!({"type": "file_read"}),
+        json!(null),
+        json!(true),
+        json!(false),
+        json!(0),
+        json!(1),
+        json!(-1),
+        json!(1.0),
+        json!(0.5),
+        json!(42.5),
+        json!(1e30),
+        json!(-0.0),
+        json!(u64::MAX),
+        json!(u32::MAX),
+        json!(4_294_967_296_u64),
+        json!(i64::MIN),
+        json!(9_007_199_254_740_993_u64),
+        json!(""),
+        json!(" "),
+        json!("x"),
+        json!("low"),
+        json!("Added"),
+        json!("file_read"),
+        json!("\u{1F600}"),
+        json!("\u{feff}"),
+        json!("0123456789abcdef"),
+        json!("da67782759238dbf"),
+        json!([]),
+        json!({}),
+        json!([1, 1.0]),
+        json!({"type": "file_read"}),
     ];
     prop_oneof![3 => proptest::sample::select(odd), 1 => any::<f64>().prop_filter_map("finite", |value| serde_json::Number::from_f64(value).map(Value::Number)), 1 => any::<u64>().prop_map(Value::from), 1 => ".{0,8}".prop_map(Value::from)].boxed()
 }
@@ -81,7 +111,11 @@ fn apply(at: &mut Value, action: &Action) {
         (Action::ChangeNumber(delta), Value::Number(number)) => {
             let whole = number.as_u64().filter(|_| delta.fract() == 0.0);
             *at = match whole {
-                Some(value) => json!(i128::from(value).wrapping_add(*delta as i128).clamp(0, i128::from(u64::MAX)) as u64),
+                Some(value) => json!(
+                    i128::from(value)
+                        .wrapping_add(*delta as i128)
+                        .clamp(0, i128::from(u64::MAX)) as u64
+                ),
                 None => json!(number.as_f64().unwrap_or(0.0) + delta),
             };
         }
@@ -95,7 +129,9 @@ fn apply(at: &mut Value, action: &Action) {
 }
 
 fn remove(value: &mut Value, place: &str) {
-    let Some((parent, name)) = place.rsplit_once('/') else { return };
+    let Some((parent, name)) = place.rsplit_once('/') else {
+        return;
+    };
     let name = name.replace("~1", "/").replace("~0", "~");
     match value.pointer_mut(parent) {
         Some(Value::Object(map)) => {
@@ -112,8 +148,17 @@ fn remove(value: &mut Value, place: &str) {
 
 fn collect(value: &Value, at: String, places: &mut Vec<String>) {
     match value {
-        Value::Object(map) => map.iter().for_each(|(name, value)| collect(value, format!("{at}/{}", name.replace('~', "~0").replace('/', "~1")), places)),
-        Value::Array(items) => items.iter().enumerate().for_each(|(index, item)| collect(item, format!("{at}/{index}"), places)),
+        Value::Object(map) => map.iter().for_each(|(name, value)| {
+            collect(
+                value,
+                format!("{at}/{}", name.replace('~', "~0").replace('/', "~1")),
+                places,
+            )
+        }),
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .for_each(|(index, item)| collect(item, format!("{at}/{index}"), places)),
         _ => {}
     }
     places.push(at);

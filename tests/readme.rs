@@ -2,8 +2,8 @@
 
 // readme: begin
 use sealform::{Report, SystemClock};
-use sealform_packets::packet28::{CoverCheck, CoverCheckPacket, EnvelopeV1};
 use sealform_packets::AnyPacket;
+use sealform_packets::packet28::{CoverCheck, CoverCheckPacket, EnvelopeV1};
 
 fn write() -> Result<Vec<u8>, Report> {
     let payload = CoverCheck {
@@ -34,14 +34,26 @@ fn read(bytes: &[u8]) -> Result<(), Report> {
 fn the_code_of_readme_runs() {
     let bytes = write().expect("a packet");
     read(&bytes).expect("it reads back");
-    let broken = String::from_utf8(bytes).expect("UTF-8").replace("holds", "hoLds");
-    assert_eq!(read(broken.as_bytes()).expect_err("tampered").first().code, "hash-mismatch");
+    let broken = String::from_utf8(bytes)
+        .expect("UTF-8")
+        .replace("holds", "hoLds");
+    assert_eq!(
+        read(broken.as_bytes()).expect_err("tampered").first().code,
+        "hash-mismatch"
+    );
 }
 
 #[test]
 fn readme_shows_this_code() {
     let own = include_str!("readme.rs");
-    let code = own.split("// readme: begin\n").nth(1).and_then(|rest| rest.split("// readme: end").next()).expect("the marked part");
+    let code = own
+        .split("// readme: begin\n")
+        .nth(1)
+        .and_then(|rest| rest.split("// readme: end").next())
+        .expect("the marked part");
     let readme = include_str!("../README.md");
-    assert!(readme.contains(code.trim()), "copy the marked part of tests/readme.rs into README.md");
+    assert!(
+        readme.contains(code.trim()),
+        "copy the marked part of tests/readme.rs into README.md"
+    );
 }

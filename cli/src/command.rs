@@ -22,25 +22,53 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
     match &args.command {
         Command::Check { files } => check::run(global, files),
         Command::Generate { check, out } => generate::run(global, *check, out),
-        Command::Bundle { standard, check, out } => bundle::run(global, *standard, *check, out.as_deref()),
+        Command::Bundle {
+            standard,
+            check,
+            out,
+        } => bundle::run(global, *standard, *check, out.as_deref()),
         Command::Validate(packet) => validate::run(global, packet),
         Command::Hash(packet) => hash::run(global, packet),
         Command::Seal { packet, now, out } => seal::run(global, packet, *now, out.as_deref()),
         Command::Verify(packet) => verify::run(global, packet),
-        Command::New { packet_type, tool, kind, envelope, examples } => {
-            let wanted = new::Wanted { packet_type, tool: tool.as_deref(), kind: kind.as_deref(), envelope: envelope.as_deref(), examples: examples.as_deref() };
+        Command::New {
+            packet_type,
+            tool,
+            kind,
+            envelope,
+            examples,
+        } => {
+            let wanted = new::Wanted {
+                packet_type,
+                tool: tool.as_deref(),
+                kind: kind.as_deref(),
+                envelope: envelope.as_deref(),
+                examples: examples.as_deref(),
+            };
             new::run(global, &wanted)
         }
     }
 }
 
 /// Says what changed in a generated folder, or would; the verdict is about `--check`.
-fn report_changes(differences: &[Difference], files: usize, check: bool, format: Format, command: &str) -> Result<Verdict, Failure> {
+fn report_changes(
+    differences: &[Difference],
+    files: usize,
+    check: bool,
+    format: Format,
+    command: &str,
+) -> Result<Verdict, Failure> {
     for difference in differences {
-        let (change, path) = (difference.change.to_string(), difference.path.display().to_string());
+        let (change, path) = (
+            difference.change.to_string(),
+            difference.path.display().to_string(),
+        );
         match format {
             Format::Human => out(&format!("{change} {path}\n"))?,
-            Format::Json => out(&Record::new("change").text("change", &change).text("file", &path).line())?,
+            Format::Json => out(&Record::new("change")
+                .text("change", &change)
+                .text("file", &path)
+                .line())?,
         }
     }
     let stale = check && !differences.is_empty();
@@ -48,8 +76,15 @@ fn report_changes(differences: &[Difference], files: usize, check: bool, format:
         out(&match (check, differences.len()) {
             (_, 0) => format!("{}, all up to date\n", counted(files, "file")),
             (false, changed) => format!("{}, {changed} changed\n", counted(files, "file")),
-            (true, changed) => format!("{}, {changed} would change; run `{command}`\n", counted(files, "file")),
+            (true, changed) => format!(
+                "{}, {changed} would change; run `{command}`\n",
+                counted(files, "file")
+            ),
         })?;
     }
-    Ok(if stale { Verdict::Findings } else { Verdict::Clean })
+    Ok(if stale {
+        Verdict::Findings
+    } else {
+        Verdict::Clean
+    })
 }

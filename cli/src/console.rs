@@ -6,8 +6,13 @@ use std::io::{ErrorKind, Write};
 /// Prints to standard output.
 pub fn out(text: &str) -> Result<(), Failure> {
     let mut stream = anstream::stdout().lock();
-    match stream.write_all(text.as_bytes()).and_then(|()| stream.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!("cannot write to standard output: {error}"))),
+    match stream
+        .write_all(text.as_bytes())
+        .and_then(|()| stream.flush())
+    {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!(
+            "cannot write to standard output: {error}"
+        ))),
         _ => Ok(()),
     }
 }
@@ -21,7 +26,9 @@ pub fn err(text: &str) {
 pub(crate) fn raw(bytes: &[u8]) -> Result<(), Failure> {
     let mut stream = std::io::stdout().lock();
     match stream.write_all(bytes).and_then(|()| stream.flush()) {
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!("cannot write to standard output: {error}"))),
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::new(format!(
+            "cannot write to standard output: {error}"
+        ))),
         _ => Ok(()),
     }
 }

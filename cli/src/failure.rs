@@ -20,7 +20,9 @@ pub struct Failure {
 impl Failure {
     /// A failure with its reason: one line, lower case, no full stop.
     pub fn new(message: impl Into<String>) -> Failure {
-        Failure { message: message.into() }
+        Failure {
+            message: message.into(),
+        }
     }
 
     /// A file or folder that could not be used.
@@ -29,7 +31,9 @@ impl Failure {
             std::io::ErrorKind::NotFound => "no such file or folder".to_owned(),
             _ => error.to_string().to_lowercase(),
         };
-        Failure { message: format!("cannot {doing} `{}`: {reason}", path.display()) }
+        Failure {
+            message: format!("cannot {doing} `{}`: {reason}", path.display()),
+        }
     }
 }
 

@@ -18,12 +18,18 @@ pub struct Output {
 
 /// The Rust types; `krate` is the folder of the crate, and only its `src` is written.
 pub fn rust(model: &Model, sources: &Sources, krate: &Path) -> Output {
-    Output { folder: krate.join("src"), files: rust::crate_files(model, sources) }
+    Output {
+        folder: krate.join("src"),
+        files: rust::crate_files(model, sources),
+    }
 }
 
 /// The bundled schemas.
 pub fn schemas(model: &Model, sources: &Sources, folder: &Path, standard: bool) -> Output {
-    Output { folder: folder.to_path_buf(), files: bundle::bundle_files(sources, model, standard) }
+    Output {
+        folder: folder.to_path_buf(),
+        files: bundle::bundle_files(sources, model, standard),
+    }
 }
 
 impl Output {

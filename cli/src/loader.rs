@@ -32,17 +32,30 @@ impl FsLoader {
     pub fn inside(&self, file: &Path) -> Option<String> {
         let file = fs::canonicalize(file).ok()?;
         let below = file.strip_prefix(&self.root).ok()?;
-        let segments: Option<Vec<&str>> = below.components().map(|part| part.as_os_str().to_str()).collect();
+        let segments: Option<Vec<&str>> = below
+            .components()
+            .map(|part| part.as_os_str().to_str())
+            .collect();
         Some(segments?.join("/"))
     }
 
     fn collect(&self, folder: &Path, below: &str, depth: usize, found: &mut Vec<String>) {
-        let Ok(entries) = fs::read_dir(folder) else { return };
+        let Ok(entries) = fs::read_dir(folder) else {
+            return;
+        };
         for entry in entries.flatten() {
-            let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else { continue };
-            let path = if below.is_empty() { name.clone() } else { format!("{below}/{name}") };
+            let (Ok(kind), Ok(name)) = (entry.file_type(), entry.file_name().into_string()) else {
+                continue;
+            };
+            let path = if below.is_empty() {
+                name.clone()
+            } else {
+                format!("{below}/{name}")
+            };
             if kind.is_dir() {
-                if depth < MAX_FOLDERS_DEEP && !(below.is_empty() && NOT_LISTED.contains(&name.as_str())) {
+                if depth < MAX_FOLDERS_DEEP
+                    && !(below.is_empty() && NOT_LISTED.contains(&name.as_str()))
+                {
                     self.collect(&entry.path(), &path, depth + 1, found);
                 }
             } else if name.ends_with(".json") && self.inside(&entry.path()).is_some() {
@@ -92,18 +105,34 @@ mod tests {
         let schemas = folder.path().join("schemas");
         fs::create_dir_all(schemas.join("meta")).expect("a folder");
         fs::create_dir_all(schemas.join("a/meta")).expect("a folder");
-        for path in ["schemas/b.json", "schemas/a/c.json", "schemas/a/meta/d.json", "schemas/meta/e.json", "schemas/a/f.txt", "secret.json"] {
+        for path in [
+            "schemas/b.json",
+            "schemas/a/c.json",
+            "schemas/a/meta/d.json",
+            "schemas/meta/e.json",
+            "schemas/a/f.txt",
+            "secret.json",
+        ] {
             fs::write(folder.path().join(path), path).expect("a file");
         }
         #[cfg(unix)]
         {
-            std::os::unix::fs::symlink(folder.path().join("secret.json"), schemas.join("link.json")).expect("a link");
+            std::os::unix::fs::symlink(
+                folder.path().join("secret.json"),
+                schemas.join("link.json"),
+            )
+            .expect("a link");
             std::os::unix::fs::symlink(&schemas, schemas.join("a/loop")).expect("a link");
         }
         let loader = FsLoader::new(&schemas).expect("a loader");
         assert_eq!(loader.list(), ["a/c.json", "a/meta/d.json", "b.json"]);
         assert_eq!(loader.load("a/c.json").as_deref(), Ok("schemas/a/c.json"));
-        for path in ["../secret.json", "link.json", "a/../../secret.json", "/etc/hostname"] {
+        for path in [
+            "../secret.json",
+            "link.json",
+            "a/../../secret.json",
+            "/etc/hostname",
+        ] {
             assert!(loader.load(path).is_err(), "{path}");
         }
         assert_eq!(loader.load("absent.json"), Err("no such file".to_owned()));

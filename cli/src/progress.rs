@@ -24,8 +24,13 @@ impl Progress {
         let (stop, stopped) = channel();
         let doing = doing.to_owned();
         // Without a thread there is no sign of life, and the work is done all the same.
-        let thread = std::thread::Builder::new().spawn(move || show(&doing, &stopped)).ok();
-        Progress { stop: Some(stop), thread }
+        let thread = std::thread::Builder::new()
+            .spawn(move || show(&doing, &stopped))
+            .ok();
+        Progress {
+            stop: Some(stop),
+            thread,
+        }
     }
 }
 
@@ -56,7 +61,10 @@ fn show(doing: &str, stopped: &Receiver<()>) {
         return;
     }
     loop {
-        crate::err(&format!("{doing}: {} s so far\n", start.elapsed().as_secs()));
+        crate::err(&format!(
+            "{doing}: {} s so far\n",
+            start.elapsed().as_secs()
+        ));
         if !goes_on(PLAIN) {
             return;
         }

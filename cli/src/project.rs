@@ -20,12 +20,17 @@ pub struct Project {
 impl Project {
     /// Opens a folder; the registry may be missing until it is compiled.
     pub fn open(folder: &Path, registry: Option<&Path>) -> Result<Project, Failure> {
-        let loader = FsLoader::new(folder).map_err(|error| Failure::file("open the schema folder", folder, &error))?;
+        let loader = FsLoader::new(folder)
+            .map_err(|error| Failure::file("open the schema folder", folder, &error))?;
         let registry = match registry {
             None => "registry.json".to_owned(),
             Some(path) => find(&loader, folder, path)?,
         };
-        Ok(Project { folder: folder.to_path_buf(), loader, registry })
+        Ok(Project {
+            folder: folder.to_path_buf(),
+            loader,
+            registry,
+        })
     }
 
     /// The registry's path, as the user can open it.
@@ -36,7 +41,8 @@ impl Project {
     /// Compiles the registry and all it names.
     pub fn compile(&self) -> Result<Outcome, Failure> {
         let path = self.registry_path();
-        std::fs::metadata(&path).map_err(|error| Failure::file("read the registry", &path, &error))?;
+        std::fs::metadata(&path)
+            .map_err(|error| Failure::file("read the registry", &path, &error))?;
         Ok(compile_registry(&self.loader, &self.registry))
     }
 }
@@ -49,8 +55,15 @@ pub fn find(loader: &FsLoader, folder: &Path, path: &Path) -> Result<String, Fai
         }
     }
     match path.exists() {
-        true => Err(Failure::new(format!("`{}` is not in the schema folder `{}`; name its folder with --schemas", path.display(), folder.display()))),
-        false => Err(Failure::new(format!("cannot read `{}`: no such file or folder", path.display()))),
+        true => Err(Failure::new(format!(
+            "`{}` is not in the schema folder `{}`; name its folder with --schemas",
+            path.display(),
+            folder.display()
+        ))),
+        false => Err(Failure::new(format!(
+            "cannot read `{}`: no such file or folder",
+            path.display()
+        ))),
     }
 }
 
@@ -66,5 +79,8 @@ pub fn compile_file(schemas: &Path, file: &Path) -> Result<(Outcome, PathBuf), F
             return Ok((compile_schema(&loader, &path), folder.to_path_buf()));
         }
     }
-    Err(Failure::new(format!("cannot read `{}`: it leads outside its folder", file.display())))
+    Err(Failure::new(format!(
+        "cannot read `{}`: it leads outside its folder",
+        file.display()
+    )))
 }

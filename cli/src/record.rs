@@ -12,7 +12,10 @@ pub struct Record {
 impl Record {
     /// A record of a kind, such as `diagnostic` or `violation`.
     pub fn new(kind: &str) -> Record {
-        Record { members: Object::new() }.text("record", kind)
+        Record {
+            members: Object::new(),
+        }
+        .text("record", kind)
     }
 
     /// Adds a string.
@@ -24,7 +27,10 @@ impl Record {
     /// Adds a count.
     #[must_use]
     pub fn count(self, name: &str, value: impl TryInto<u64>) -> Record {
-        self.value(name, Json::Number(value.try_into().unwrap_or(u64::MAX).into()))
+        self.value(
+            name,
+            Json::Number(value.try_into().unwrap_or(u64::MAX).into()),
+        )
     }
 
     /// Adds any value.

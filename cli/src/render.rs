@@ -19,7 +19,11 @@ pub enum Format {
 
 /// The diagnostics of a compilation; paths start from `folder`, so that the user can open them.
 pub fn diagnostics(outcome: &Outcome, folder: &Path, format: Format) -> String {
-    outcome.diagnostics.iter().map(|diagnostic| one(diagnostic, outcome, folder, format)).collect()
+    outcome
+        .diagnostics
+        .iter()
+        .map(|diagnostic| one(diagnostic, outcome, folder, format))
+        .collect()
 }
 
 /// One diagnostic.
@@ -44,7 +48,11 @@ pub fn summary<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Str
         (0, 0) => "no errors".to_owned(),
         (errors, 0) => counted(errors, "error"),
         (0, warnings) => counted(warnings, "warning"),
-        (errors, warnings) => format!("{}, {}", counted(errors, "error"), counted(warnings, "warning")),
+        (errors, warnings) => format!(
+            "{}, {}",
+            counted(errors, "error"),
+            counted(warnings, "warning")
+        ),
     }
 }
 

@@ -30,7 +30,10 @@ impl Subject {
             let model = usable(outcome, &folder, global, Path::new(name))?;
             return match model.packets.is_empty() {
                 true => Err(Failure::new(format!("`{name}` describes no packet"))),
-                false => Ok(Subject { model, which: Which::Packet(0) }),
+                false => Ok(Subject {
+                    model,
+                    which: Which::Packet(0),
+                }),
             };
         }
         let project = Project::open(&global.schemas, global.registry.as_deref())?;
@@ -39,7 +42,13 @@ impl Subject {
         let is_meant = |packet: &Packet| packet.packet_type == name || packet.name == name;
         let which = match model.packets.iter().position(is_meant) {
             Some(at) => Which::Packet(at),
-            None if model.wrapper.as_ref().is_some_and(|(wrapper, _)| wrapper.packet_type == name) => Which::Wrapper,
+            None if model
+                .wrapper
+                .as_ref()
+                .is_some_and(|(wrapper, _)| wrapper.packet_type == name) =>
+            {
+                Which::Wrapper
+            }
             None => return Err(unknown(&model, name, &registry)),
         };
         Ok(Subject { model, which })
@@ -60,7 +69,11 @@ impl Subject {
 
     /// The packet type, for what a wrapper has not: a hash.
     pub fn sealed(&self) -> Result<&Packet, Failure> {
-        self.packet().ok_or_else(|| Failure::new("a wrapper has no hash; name the type of the packet inside and give that packet"))
+        self.packet().ok_or_else(|| {
+            Failure::new(
+                "a wrapper has no hash; name the type of the packet inside and give that packet",
+            )
+        })
     }
 
     /// The registered type.
@@ -88,16 +101,29 @@ pub fn located(report: Report, input: &[u8]) -> Report {
     packet::located(report, input)
 }
 
-fn usable(outcome: Outcome, folder: &Path, global: &Global, origin: &Path) -> Result<Model, Failure> {
+fn usable(
+    outcome: Outcome,
+    folder: &Path,
+    global: &Global,
+    origin: &Path,
+) -> Result<Model, Failure> {
     if outcome.has_errors() {
         err(&render::diagnostics(&outcome, folder, global.format));
     }
     let found = render::summary(&outcome.diagnostics);
-    outcome.model.ok_or_else(|| Failure::new(format!("the schemas of `{}` cannot be used: {found}; see `sealform check`", origin.display())))
+    outcome.model.ok_or_else(|| {
+        Failure::new(format!(
+            "the schemas of `{}` cannot be used: {found}; see `sealform check`",
+            origin.display()
+        ))
+    })
 }
 
 fn unknown(model: &Model, name: &str, registry: &Path) -> Failure {
-    let types = model.packets.iter().map(|packet| packet.packet_type.as_str());
+    let types = model
+        .packets
+        .iter()
+        .map(|packet| packet.packet_type.as_str());
     let names = model.packets.iter().map(|packet| packet.name.as_str());
     let hint = match nearest(name, types.chain(names)) {
         Some(near) => format!("did you mean `{near}`?"),

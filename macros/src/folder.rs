@@ -11,25 +11,42 @@ pub struct Folder {
 impl Folder {
     /// The folder of a file.
     pub fn of(file: &Path) -> Folder {
-        Folder { root: file.parent().map(Path::to_owned).unwrap_or_default() }
+        Folder {
+            root: file.parent().map(Path::to_owned).unwrap_or_default(),
+        }
     }
 
     /// The nearest folder above a file that has a `registry.json`, else the file's own.
     pub fn with_registry(file: &Path) -> Folder {
-        let above = file.ancestors().skip(1).take(4).find(|folder| folder.join("registry.json").is_file());
-        above.map_or_else(|| Folder::of(file), |root| Folder { root: root.to_owned() })
+        let above = file
+            .ancestors()
+            .skip(1)
+            .take(4)
+            .find(|folder| folder.join("registry.json").is_file());
+        above.map_or_else(
+            || Folder::of(file),
+            |root| Folder {
+                root: root.to_owned(),
+            },
+        )
     }
 
     /// A file's path below the folder, with `/`.
     pub fn relative(&self, file: &Path) -> String {
         let below = file.strip_prefix(&self.root).unwrap_or(file);
-        below.iter().map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+        below
+            .iter()
+            .map(|part| part.to_string_lossy())
+            .collect::<Vec<_>>()
+            .join("/")
     }
 
     /// The part of a written path that lies below the folder.
     pub fn name_below(&self, shown: &str) -> String {
         let parts: Vec<&str> = shown.split('/').collect();
-        let below = (0..parts.len()).map(|skip| parts[skip..].join("/")).find(|below| self.root.join(below).is_file());
+        let below = (0..parts.len())
+            .map(|skip| parts[skip..].join("/"))
+            .find(|below| self.root.join(below).is_file());
         below.unwrap_or_else(|| shown.to_owned())
     }
 
@@ -41,7 +58,11 @@ impl Folder {
 
 impl Loader for Folder {
     fn load(&self, path: &str) -> Result<String, String> {
-        let file = self.root.join(path).canonicalize().map_err(|error| error.to_string())?;
+        let file = self
+            .root
+            .join(path)
+            .canonicalize()
+            .map_err(|error| error.to_string())?;
         // A link may point anywhere; the schema folder is the limit.
         if !file.starts_with(&self.root) {
             return Err("it leaves the schema folder".to_owned());

@@ -45,24 +45,60 @@ pub fn packet(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 /// The file that the macro's argument names, and the argument.
 fn located(input: proc_macro::TokenStream) -> Result<(PathBuf, LitStr), TokenStream> {
-    let path: LitStr = syn::parse(input).map_err(|error| error_at(error.span(), "expected one string literal: the path of a schema file"))?;
-    let beside = Span::call_site().local_file().and_then(|file| file.parent().map(Path::to_owned)).map(|folder| folder.join(path.value()));
-    let package = std::env::var_os("CARGO_MANIFEST_DIR").map(|folder| PathBuf::from(folder).join(path.value()));
+    let path: LitStr = syn::parse(input).map_err(|error| {
+        error_at(
+            error.span(),
+            "expected one string literal: the path of a schema file",
+        )
+    })?;
+    let beside = Span::call_site()
+        .local_file()
+        .and_then(|file| file.parent().map(Path::to_owned))
+        .map(|folder| folder.join(path.value()));
+    let package = std::env::var_os("CARGO_MANIFEST_DIR")
+        .map(|folder| PathBuf::from(folder).join(path.value()));
     let places: Vec<PathBuf> = beside.into_iter().chain(package).collect();
-    match places.iter().find(|place| place.is_file()).and_then(|place| place.canonicalize().ok()) {
+    match places
+        .iter()
+        .find(|place| place.is_file())
+        .and_then(|place| place.canonicalize().ok())
+    {
         Some(file) => Ok((file, path)),
-        None => Err(error_at(path.span(), &format!("[missing-file]: cannot read `{}`\n  = help: the path is looked for beside this source file, then in the package's folder", path.value()))),
+        None => Err(error_at(
+            path.span(),
+            &format!(
+                "[missing-file]: cannot read `{}`\n  = help: the path is looked for beside this source file, then in the package's folder",
+                path.value()
+            ),
+        )),
     }
 }
 
 fn expand(path: &LitStr, folder: &Folder, outcome: Outcome) -> TokenStream {
     let shown = path.value();
-    let above = shown.strip_suffix(&folder.name_below(&shown)).unwrap_or_default().to_owned();
-    let errors = outcome.diagnostics.iter().filter(|diagnostic| diagnostic.severity == Severity::Error);
-    let errors = errors.map(|diagnostic| error_at(path.span(), without_severity(&diagnostic.to_text_below(&outcome.sources, &above))));
-    let items = outcome.model.as_ref().map(|model| sealform_codegen::rust::tokens(model, &outcome.sources));
+    let above = shown
+        .strip_suffix(&folder.name_below(&shown))
+        .unwrap_or_default()
+        .to_owned();
+    let errors = outcome
+        .diagnostics
+        .iter()
+        .filter(|diagnostic| diagnostic.severity == Severity::Error);
+    let errors = errors.map(|diagnostic| {
+        error_at(
+            path.span(),
+            without_severity(&diagnostic.to_text_below(&outcome.sources, &above)),
+        )
+    });
+    let items = outcome
+        .model
+        .as_ref()
+        .map(|model| sealform_codegen::rust::tokens(model, &outcome.sources));
     // The compiler watches what it includes.
-    let watched = outcome.sources.iter().map(|source| folder.absolute(&source.path));
+    let watched = outcome
+        .sources
+        .iter()
+        .map(|source| folder.absolute(&source.path));
     quote! {
         #(#errors)*
         #items

@@ -165,7 +165,9 @@ fn build(
             let error = Diagnostic::error(
                 "packet-without-type",
                 schemas[envelope.0].span,
-                format!("an envelope is an object, and this schema with the open member `{member}` may be something else"),
+                format!(
+                    "an envelope is an object, and this schema with the open member `{member}` may be something else"
+                ),
             );
             diagnostics.push(error.help("add `\"type\": \"object\"`"));
             return None;

@@ -249,6 +249,8 @@ fn is_type(text: &str) -> bool {
     let version = segments.last().and_then(|last| last.strip_prefix('v'));
     segments.len() >= 2
         && segments.iter().all(is_word)
-        && version
-            .is_some_and(|digits| digits.starts_with(|c: char| ('1'..='9').contains(&c)) && digits.bytes().all(|b| b.is_ascii_digit()))
+        && version.is_some_and(|digits| {
+            digits.starts_with(|c: char| ('1'..='9').contains(&c))
+                && digits.bytes().all(|b| b.is_ascii_digit())
+        })
 }

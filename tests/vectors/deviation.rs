@@ -15,11 +15,18 @@ pub struct Deviation {
 
 /// Refusals of texts that the real system accepts.
 pub static REFUSED: &[Deviation] = &[
-    Deviation { id: "positional", reason: "an array in place of an object is an accident of the real decoder", explains: |case, _| matches!(case, Json::Array(_)) },
+    Deviation {
+        id: "positional",
+        reason: "an array in place of an object is an accident of the real decoder",
+        explains: |case, _| matches!(case, Json::Array(_)),
+    },
     Deviation {
         id: "unknown-member",
         reason: "an unknown member is a mistake; dropping it changes the hash",
-        explains: |case, violation| violation.code == code::ADDITIONAL_PROPERTIES && case.pointer(&violation.pointer).is_some(),
+        explains: |case, violation| {
+            violation.code == code::ADDITIONAL_PROPERTIES
+                && case.pointer(&violation.pointer).is_some()
+        },
     },
     Deviation {
         id: "missing-member",
@@ -29,58 +36,102 @@ pub static REFUSED: &[Deviation] = &[
     Deviation {
         id: "null-for-absent",
         reason: "an optional member that is null has two forms, so two hashes",
-        explains: |case, violation| violation.code != code::REQUIRED && case.pointer(&violation.pointer) == Some(&Json::Null),
+        explains: |case, violation| {
+            violation.code != code::REQUIRED
+                && case.pointer(&violation.pointer) == Some(&Json::Null)
+        },
     },
     Deviation {
         id: "other-version",
         reason: "another version is another envelope",
-        explains: |case, violation| violation.pointer == "/version" && case.pointer("/version").is_some_and(|version| version.as_str() != Some("1")),
+        explains: |case, violation| {
+            violation.pointer == "/version"
+                && case
+                    .pointer("/version")
+                    .is_some_and(|version| version.as_str() != Some("1"))
+        },
     },
-    Deviation { id: "out-of-range", reason: "the specification says 0 to 1", explains: |case, violation| is_share(&violation.pointer) && outside_unit(case.pointer(&violation.pointer)) },
+    Deviation {
+        id: "out-of-range",
+        reason: "the specification says 0 to 1",
+        explains: |case, violation| {
+            is_share(&violation.pointer) && outside_unit(case.pointer(&violation.pointer))
+        },
+    },
     Deviation {
         id: "event-rule",
         reason: "an agent event that could not be submitted is not an event",
-        explains: |case, violation| case.pointer("/kind").and_then(Json::as_str) == Some("agent_state") && violation.pointer.starts_with("/payload") && breaks_event_rule(case),
+        explains: |case, violation| {
+            case.pointer("/kind").and_then(Json::as_str) == Some("agent_state")
+                && violation.pointer.starts_with("/payload")
+                && breaks_event_rule(case)
+        },
     },
 ];
 
 /// The difference that explains a refusal: each violation must be explained, the first names the kind.
 pub fn of_refusal(case: &Json, report: &Report) -> Option<&'static Deviation> {
-    let explain = |violation: &Violation| REFUSED.iter().find(|deviation| (deviation.explains)(case, violation));
+    let explain = |violation: &Violation| {
+        REFUSED
+            .iter()
+            .find(|deviation| (deviation.explains)(case, violation))
+    };
     let all: Option<Vec<&'static Deviation>> = report.violations().map(explain).collect();
     all.and_then(|all| all.into_iter().next())
 }
 
 /// An integer member written with a fraction or an exponent: refused there, an integer here.
-pub static INTEGRAL_FLOAT: Deviation = Deviation { id: "integral-float", reason: "`1.0` and `1e2` are integers, as JSON Schema says, and are written `1` and `100`", explains: |_, _| false };
+pub static INTEGRAL_FLOAT: Deviation = Deviation {
+    id: "integral-float",
+    reason: "`1.0` and `1e2` are integers, as JSON Schema says, and are written `1` and `100`",
+    explains: |_, _| false,
+};
 
 fn lacks(case: &Json, violation: &Violation) -> bool {
     let named = violation.message.split('`').nth(1).unwrap_or_default();
-    case.pointer(&violation.pointer).is_some_and(|object| object.member(named).is_none())
+    case.pointer(&violation.pointer)
+        .is_some_and(|object| object.member(named).is_none())
 }
 
 fn is_share(pointer: &str) -> bool {
-    pointer == "/confidence" || ((pointer.starts_with("/files/") || pointer.starts_with("/symbols/")) && pointer.ends_with("/relevance"))
+    pointer == "/confidence"
+        || ((pointer.starts_with("/files/") || pointer.starts_with("/symbols/"))
+            && pointer.ends_with("/relevance"))
 }
 
 fn outside_unit(value: Option<&Json>) -> bool {
-    value.and_then(Json::as_number).is_some_and(|number| !(0.0..=1.0).contains(&number.as_f64()))
+    value
+        .and_then(Json::as_number)
+        .is_some_and(|number| !(0.0..=1.0).contains(&number.as_f64()))
 }
 
 /// `validate_agent_state_event` of the real system, as far as the schema says it: kind equals the type of `data`,
 /// texts are not blank, focus and file events name something.
 fn breaks_event_rule(case: &Json) -> bool {
-    let text = |pointer: &str| case.pointer(pointer).and_then(Json::as_str).unwrap_or_default();
+    let text = |pointer: &str| {
+        case.pointer(pointer)
+            .and_then(Json::as_str)
+            .unwrap_or_default()
+    };
     let count = |pointer: &str| case.pointer(pointer).map_or(0, |list| list.items().len());
     let kind = text("/payload/kind");
     let (paths, symbols) = (count("/payload/paths"), count("/payload/symbols"));
     let cleared = case.pointer("/payload/data/clear_all") == Some(&Json::Bool(true));
     let blank = |value: &Json| value.as_str().is_some_and(|text| text.trim().is_empty());
-    let data_blank = case.pointer("/payload/data").and_then(Json::as_object).is_some_and(|data| data.iter().any(|(_, value)| blank(value)));
+    let data_blank = case
+        .pointer("/payload/data")
+        .and_then(Json::as_object)
+        .is_some_and(|data| data.iter().any(|(_, value)| blank(value)));
     kind != text("/payload/data/type")
-        || ["/payload/task_id", "/payload/event_id", "/payload/actor"].iter().any(|pointer| text(pointer).trim().is_empty())
+        || ["/payload/task_id", "/payload/event_id", "/payload/actor"]
+            .iter()
+            .any(|pointer| text(pointer).trim().is_empty())
         || data_blank
-        || case.pointer("/payload/data/sequence").and_then(Json::as_number).and_then(sealform::Number::as_u64) == Some(0)
+        || case
+            .pointer("/payload/data/sequence")
+            .and_then(Json::as_number)
+            .and_then(sealform::Number::as_u64)
+            == Some(0)
         || match kind {
             "focus_set" | "focus_inferred" => paths + symbols == 0,
             "focus_cleared" => !cleared && paths + symbols == 0,

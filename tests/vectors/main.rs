@@ -18,7 +18,13 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let is_family = |name: &str| dir.file_name().is_some_and(|own| own == name);
-    let family = |name: &str| if is_family(name) { Some(dir.clone()) } else { Some(dir.join(name)).filter(|folder| folder.is_dir()) };
+    let family = |name: &str| {
+        if is_family(name) {
+            Some(dir.clone())
+        } else {
+            Some(dir.join(name)).filter(|folder| folder.is_dir())
+        }
+    };
     let mut tally = tally::Tally::default();
     let mut found = false;
     if let Some(folder) = family("packet28") {
@@ -35,7 +41,10 @@ fn main() -> ExitCode {
         }
     }
     if !found {
-        eprintln!("`{}` holds no family that is known: packet28", dir.display());
+        eprintln!(
+            "`{}` holds no family that is known: packet28",
+            dir.display()
+        );
         return ExitCode::from(2);
     }
     tally.finish()

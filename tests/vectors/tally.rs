@@ -26,14 +26,30 @@ impl Tally {
     /// A line for one file.
     pub fn file(&mut self, name: &str, cases: Vec<(String, Outcome)>) {
         let all = cases.len();
-        let declared = cases.iter().filter(|(_, outcome)| matches!(outcome, Outcome::Declared(_))).count();
-        let failed = cases.iter().filter(|(_, outcome)| matches!(outcome, Outcome::Unexpected(..))).count();
-        println!("{name} {}/{all}, declared deviations {declared}", all - failed);
+        let declared = cases
+            .iter()
+            .filter(|(_, outcome)| matches!(outcome, Outcome::Declared(_)))
+            .count();
+        let failed = cases
+            .iter()
+            .filter(|(_, outcome)| matches!(outcome, Outcome::Unexpected(..)))
+            .count();
+        println!(
+            "{name} {}/{all}, declared deviations {declared}",
+            all - failed
+        );
         for (case, outcome) in cases {
             match outcome {
                 Outcome::AsExpected => {}
-                Outcome::Declared(deviation) => self.reasons.entry(deviation.id).or_insert((0, deviation.reason)).0 += 1,
-                Outcome::Unexpected(expected, came) => println!("  {case}: expected {expected}, came {came}"),
+                Outcome::Declared(deviation) => {
+                    self.reasons
+                        .entry(deviation.id)
+                        .or_insert((0, deviation.reason))
+                        .0 += 1
+                }
+                Outcome::Unexpected(expected, came) => {
+                    println!("  {case}: expected {expected}, came {came}")
+                }
             }
         }
         self.passed += all - failed;
@@ -47,6 +63,10 @@ impl Tally {
             println!("  {count:4} {id}: {reason}");
         }
         println!("{} passed, {} failed", self.passed, self.failed);
-        if self.failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        if self.failed == 0 {
+            ExitCode::SUCCESS
+        } else {
+            ExitCode::FAILURE
+        }
     }
 }

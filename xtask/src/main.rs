@@ -14,7 +14,12 @@ use std::process::ExitCode;
 
 /// Commands for work on Sealform itself.
 #[derive(Debug, Parser)]
-#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true, after_help = "Exit codes: 0 in order, 1 findings, 2 the command could not do it.")]
+#[command(
+    name = "cargo xtask",
+    bin_name = "cargo xtask",
+    disable_help_subcommand = true,
+    after_help = "Exit codes: 0 in order, 1 findings, 2 the command could not do it."
+)]
 struct Args {
     #[command(subcommand)]
     command: Command,

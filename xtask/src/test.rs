@@ -20,14 +20,61 @@ enum Ended {
 
 /// Cheap steps first; each later one needs the earlier ones to be worth reading.
 const STEPS: &[Step] = &[
-    Step { name: "format", run: format },
-    Step { name: "generated files", run: || verdict(generate::run(true)) },
-    Step { name: "tidy", run: || verdict(tidy::run()) },
-    Step { name: "lints", run: || cargo(&["clippy", "--workspace", "--all-targets", "--keep-going", "--", "-D", "warnings"]) },
-    Step { name: "tests", run: || cargo(&["test", "--workspace", "--no-fail-fast"]) },
-    Step { name: "documentation", run: documentation },
-    Step { name: "features", run: || cargo(&["test", "-p", "sealform-tests", "--features", "schemars,exact-json", "--test", "all", "--", "hash", "schemars"]) },
-    Step { name: "vectors", run: shared_vectors },
+    Step {
+        name: "format",
+        run: format,
+    },
+    Step {
+        name: "generated files",
+        run: || verdict(generate::run(true)),
+    },
+    Step {
+        name: "tidy",
+        run: || verdict(tidy::run()),
+    },
+    Step {
+        name: "lints",
+        run: || {
+            cargo(&[
+                "clippy",
+                "--workspace",
+                "--all-targets",
+                "--keep-going",
+                "--",
+                "-D",
+                "warnings",
+            ])
+        },
+    },
+    Step {
+        name: "tests",
+        run: || cargo(&["test", "--workspace", "--no-fail-fast"]),
+    },
+    Step {
+        name: "documentation",
+        run: documentation,
+    },
+    Step {
+        name: "features",
+        run: || {
+            cargo(&[
+                "test",
+                "-p",
+                "sealform-tests",
+                "--features",
+                "schemars,exact-json",
+                "--test",
+                "all",
+                "--",
+                "hash",
+                "schemars",
+            ])
+        },
+    },
+    Step {
+        name: "vectors",
+        run: shared_vectors,
+    },
 ];
 
 /// Runs all steps and prints a line for each at the end.
@@ -48,8 +95,15 @@ pub fn run() -> Result<Verdict, Failure> {
         out(&format!("-- {line}\n"))?;
         lines.push(line);
     }
-    out(&format!("\n{}\n{passed} passed, {failed} failed\n", lines.join("\n")))?;
-    Ok(if failed == 0 { Verdict::Clean } else { Verdict::Findings })
+    out(&format!(
+        "\n{}\n{passed} passed, {failed} failed\n",
+        lines.join("\n")
+    ))?;
+    Ok(if failed == 0 {
+        Verdict::Clean
+    } else {
+        Verdict::Findings
+    })
 }
 
 fn summary(name: &str, ended: &Ended, took: Duration) -> String {
@@ -67,7 +121,11 @@ fn cargo(arguments: &[&str]) -> Result<Ended, Failure> {
 
 fn cargo_with(arguments: &[&str], variables: &[(&str, &str)]) -> Result<Ended, Failure> {
     let status = workspace::cargo(arguments, variables)?;
-    Ok(if status.success() { Ended::Passed } else { Ended::Failed(format!("see `cargo {}`", arguments.join(" "))) })
+    Ok(if status.success() {
+        Ended::Passed
+    } else {
+        Ended::Failed(format!("see `cargo {}`", arguments.join(" ")))
+    })
 }
 
 fn verdict(found: Result<Verdict, Failure>) -> Result<Ended, Failure> {
@@ -79,20 +137,34 @@ fn verdict(found: Result<Verdict, Failure>) -> Result<Ended, Failure> {
 
 /// Hand-written packages; generated code is formatted by the generator and compared with its output.
 fn format() -> Result<Ended, Failure> {
-    let packages = ["sealform", "sealform-model", "sealform-codegen", "sealform-macros", "sealform-cli", "xtask", "sealform-tests"];
+    let packages = [
+        "sealform",
+        "sealform-model",
+        "sealform-codegen",
+        "sealform-macros",
+        "sealform-cli",
+        "xtask",
+        "sealform-tests",
+    ];
     let mut arguments = vec!["fmt", "--check"];
     arguments.extend(packages.iter().flat_map(|package| ["-p", package]));
     cargo(&arguments)
 }
 
 fn documentation() -> Result<Ended, Failure> {
-    cargo_with(&["doc", "--workspace", "--no-deps"], &[("RUSTDOCFLAGS", "-D warnings")])
+    cargo_with(
+        &["doc", "--workspace", "--no-deps"],
+        &[("RUSTDOCFLAGS", "-D warnings")],
+    )
 }
 
 fn shared_vectors() -> Result<Ended, Failure> {
     let dir = workspace::vectors();
     if !dir.is_dir() {
-        let reason = format!("no vectors in `{}`; SEALFORM_SHARED names the folder above them", dir.display());
+        let reason = format!(
+            "no vectors in `{}`; SEALFORM_SHARED names the folder above them",
+            dir.display()
+        );
         out(&format!("{reason}\n"))?;
         return Ok(Ended::Skipped(reason));
     }

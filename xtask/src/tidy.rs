@@ -61,18 +61,34 @@ pub fn run() -> Result<Verdict, Failure> {
         }
         for finding in findings {
             broken += 1;
-            let place = if finding.line == 0 { finding.path } else { format!("{}:{}", finding.path, finding.line) };
+            let place = if finding.line == 0 {
+                finding.path
+            } else {
+                format!("{}:{}", finding.path, finding.line)
+            };
             out(&format!("  {place}: {}\n", finding.message))?;
         }
     }
-    out(&format!("{} rules, {} files, {broken} findings\n", RULES.len(), tree.len()))?;
-    Ok(if broken == 0 { Verdict::Clean } else { Verdict::Findings })
+    out(&format!(
+        "{} rules, {} files, {broken} findings\n",
+        RULES.len(),
+        tree.len()
+    ))?;
+    Ok(if broken == 0 {
+        Verdict::Clean
+    } else {
+        Verdict::Findings
+    })
 }
 
 impl Finding {
     /// A finding in a line.
     fn at(path: &str, line: usize, message: impl Into<String>) -> Finding {
-        Finding { path: path.to_owned(), line, message: message.into() }
+        Finding {
+            path: path.to_owned(),
+            line,
+            message: message.into(),
+        }
     }
 }
 
@@ -83,10 +99,23 @@ mod tests {
     #[test]
     fn the_folder_equals_the_list() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tidy");
-        let names = std::fs::read_dir(folder).expect("the folder").map(|entry| entry.expect("an entry").file_name().to_string_lossy().replace(".rs", ""));
-        let mut names: Vec<String> = names.filter(|name| name != "files").map(|name| name.replace('_', "-")).collect();
+        let names = std::fs::read_dir(folder).expect("the folder").map(|entry| {
+            entry
+                .expect("an entry")
+                .file_name()
+                .to_string_lossy()
+                .replace(".rs", "")
+        });
+        let mut names: Vec<String> = names
+            .filter(|name| name != "files")
+            .map(|name| name.replace('_', "-"))
+            .collect();
         names.sort();
         assert_eq!(names, RULES.iter().map(|rule| rule.id).collect::<Vec<_>>());
-        assert!(RULES.iter().all(|rule| !rule.about.is_empty() && !rule.about.ends_with('.')));
+        assert!(
+            RULES
+                .iter()
+                .all(|rule| !rule.about.is_empty() && !rule.about.ends_with('.'))
+        );
     }
 }

@@ -8,10 +8,27 @@ use std::path::Path;
 pub fn run(dir: Option<&Path>) -> Result<Verdict, Failure> {
     let dir = dir.map_or_else(workspace::vectors, Path::to_path_buf);
     if !dir.is_dir() {
-        return Err(Failure::new(format!("no vectors in `{}`; name their folder with --dir, or the folder above with SEALFORM_SHARED", dir.display())));
+        return Err(Failure::new(format!(
+            "no vectors in `{}`; name their folder with --dir, or the folder above with SEALFORM_SHARED",
+            dir.display()
+        )));
     }
-    let dir = dir.to_str().ok_or_else(|| Failure::new(format!("`{}` is not a UTF-8 path", dir.display())))?;
-    let status = workspace::cargo(&["run", "-q", "-p", "sealform-tests", "--bin", "vectors", "--", dir], &[])?;
+    let dir = dir
+        .to_str()
+        .ok_or_else(|| Failure::new(format!("`{}` is not a UTF-8 path", dir.display())))?;
+    let status = workspace::cargo(
+        &[
+            "run",
+            "-q",
+            "-p",
+            "sealform-tests",
+            "--bin",
+            "vectors",
+            "--",
+            dir,
+        ],
+        &[],
+    )?;
     match status.code() {
         Some(0) => Ok(Verdict::Clean),
         Some(1) => Ok(Verdict::Findings),

@@ -15,11 +15,14 @@ pub fn cargo(arguments: &[&str], variables: &[(&str, &str)]) -> Result<ExitStatu
     let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut command = Command::new(&program);
     command.args(arguments).envs(variables.iter().copied());
-    command.status().map_err(|error| Failure::file("run", Path::new(&program), &error))
+    command
+        .status()
+        .map_err(|error| Failure::file("run", Path::new(&program), &error))
 }
 
 /// The test vectors that lie beside the workspace, or where `SEALFORM_SHARED` says.
 pub fn vectors() -> PathBuf {
-    let shared = std::env::var_os("SEALFORM_SHARED").map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
+    let shared = std::env::var_os("SEALFORM_SHARED")
+        .map_or_else(|| PathBuf::from("../shared"), PathBuf::from);
     shared.join("vectors")
 }

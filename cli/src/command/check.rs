@@ -33,12 +33,25 @@ pub fn run(global: &Global, files: &[PathBuf]) -> Result<Verdict, Failure> {
             }
         }
     }
-    let wrong = found.iter().any(|diagnostic| diagnostic.severity == Severity::Error);
+    let wrong = found
+        .iter()
+        .any(|diagnostic| diagnostic.severity == Severity::Error);
     if global.format == Format::Human {
-        let read: usize = outcomes.iter().map(|(outcome, _)| outcome.sources.iter().count()).sum();
-        out(&format!("{} checked, {}\n", counted(read, "file"), render::summary(found.iter().copied())))?;
+        let read: usize = outcomes
+            .iter()
+            .map(|(outcome, _)| outcome.sources.iter().count())
+            .sum();
+        out(&format!(
+            "{} checked, {}\n",
+            counted(read, "file"),
+            render::summary(found.iter().copied())
+        ))?;
     }
-    Ok(if wrong { Verdict::Findings } else { Verdict::Clean })
+    Ok(if wrong {
+        Verdict::Findings
+    } else {
+        Verdict::Clean
+    })
 }
 
 fn registry(global: &Global) -> Result<(Outcome, PathBuf), Failure> {
@@ -48,12 +61,17 @@ fn registry(global: &Global) -> Result<(Outcome, PathBuf), Failure> {
 
 fn single(global: &Global, file: &Path) -> Result<(Outcome, PathBuf), Failure> {
     if let Ok(project) = Project::open(&global.schemas, global.registry.as_deref())
-        && project.loader.inside(file).is_some_and(|path| path == project.registry)
+        && project
+            .loader
+            .inside(file)
+            .is_some_and(|path| path == project.registry)
     {
         return Ok((project.compile()?, project.folder));
     }
     let (mut outcome, folder) = compile_file(&global.schemas, file)?;
     // A file of shared definitions is no packet, and nothing is wrong with that.
-    outcome.diagnostics.retain(|diagnostic| diagnostic.code != "packet-without-type");
+    outcome
+        .diagnostics
+        .retain(|diagnostic| diagnostic.code != "packet-without-type");
     Ok((outcome, folder))
 }

@@ -14,21 +14,38 @@ use std::path::Path;
 
 /// Writes the crate's `src`, or says what would be written.
 pub fn run(global: &Global, check: bool, krate: &Path) -> Result<Verdict, Failure> {
-    emit(global, check, "sealform generate", |model, sources| generated::rust(model, sources, krate))
+    emit(global, check, "sealform generate", |model, sources| {
+        generated::rust(model, sources, krate)
+    })
 }
 
 /// Compiles, generates, and writes or compares. Schemas with errors are findings: they are what is wrong.
-pub fn emit(global: &Global, check: bool, command: &str, output: impl FnOnce(&Model, &Sources) -> Output) -> Result<Verdict, Failure> {
+pub fn emit(
+    global: &Global,
+    check: bool,
+    command: &str,
+    output: impl FnOnce(&Model, &Sources) -> Output,
+) -> Result<Verdict, Failure> {
     let project = Project::open(&global.schemas, global.registry.as_deref())?;
     let progress = Progress::start("generating");
     let outcome = project.compile()?;
     let Some(model) = &outcome.model else {
         drop(progress);
-        out(&render::diagnostics(&outcome, &project.folder, global.format))?;
+        out(&render::diagnostics(
+            &outcome,
+            &project.folder,
+            global.format,
+        ))?;
         return Ok(Verdict::Findings);
     };
     let output = output(model, &outcome.sources);
     let differences = output.apply(check)?;
     drop(progress);
-    report_changes(&differences, output.files.files.len(), check, global.format, command)
+    report_changes(
+        &differences,
+        output.files.files.len(),
+        check,
+        global.format,
+        command,
+    )
 }

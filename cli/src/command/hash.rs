@@ -16,16 +16,27 @@ pub fn run(global: &Global, packet: &Packet) -> Result<Verdict, Failure> {
     let sealed = subject.sealed()?;
     let (name, bytes) = input::read(&packet.file)?;
     let interpreter = Interpreter::new(subject.model());
-    match subject.read(&bytes).and_then(|draft| interpret::canonical_hash(&interpreter, sealed, &draft)) {
+    match subject
+        .read(&bytes)
+        .and_then(|draft| interpret::canonical_hash(&interpreter, sealed, &draft))
+    {
         Ok(hash) => {
             match global.format {
                 Format::Human => out(&format!("{hash}\n"))?,
-                Format::Json => out(&Record::new("hash").text("file", &name).text("type", subject.packet_type()).text("hash", &hash).line())?,
+                Format::Json => out(&Record::new("hash")
+                    .text("file", &name)
+                    .text("type", subject.packet_type())
+                    .text("hash", &hash)
+                    .line())?,
             }
             Ok(Verdict::Clean)
         }
         Err(report) => {
-            err(&violations::render(&located(report, &bytes), &name, global.format));
+            err(&violations::render(
+                &located(report, &bytes),
+                &name,
+                global.format,
+            ));
             Ok(Verdict::Findings)
         }
     }

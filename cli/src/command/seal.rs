@@ -12,7 +12,12 @@ use sealform_model::{Interpreter, interpret};
 use std::path::Path;
 
 /// Prints or writes the packet as compact JSON with a final newline; violations go to standard error.
-pub fn run(global: &Global, packet: &Packet, now: Option<u64>, file: Option<&Path>) -> Result<Verdict, Failure> {
+pub fn run(
+    global: &Global,
+    packet: &Packet,
+    now: Option<u64>,
+    file: Option<&Path>,
+) -> Result<Verdict, Failure> {
     let subject = Subject::open(global, &packet.packet_type)?;
     let sealed = subject.sealed()?;
     let (name, bytes) = input::read(&packet.file)?;
@@ -35,7 +40,11 @@ pub fn run(global: &Global, packet: &Packet, now: Option<u64>, file: Option<&Pat
             Ok(Verdict::Clean)
         }
         Err(report) => {
-            err(&violations::render(&located(report, &bytes), &name, global.format));
+            err(&violations::render(
+                &located(report, &bytes),
+                &name,
+                global.format,
+            ));
             Ok(Verdict::Findings)
         }
     }

@@ -17,25 +17,40 @@ use sealform_model::Interpreter;
 pub fn run(global: &Global, packet: &Packet) -> Result<Verdict, Failure> {
     let subject = Subject::open(global, &packet.packet_type)?;
     let (name, bytes) = input::read(&packet.file)?;
-    let judged = subject.read(&bytes).and_then(|value| judge(&subject, &value)).map_err(|report| located(report, &bytes));
+    let judged = subject
+        .read(&bytes)
+        .and_then(|value| judge(&subject, &value))
+        .map_err(|report| located(report, &bytes));
     verdict(judged, &name, subject.packet_type(), global.format)
 }
 
 /// Prints violations and the verdict.
-pub fn verdict(judged: Result<(), Report>, file: &str, packet_type: &str, format: Format) -> Result<Verdict, Failure> {
+pub fn verdict(
+    judged: Result<(), Report>,
+    file: &str,
+    packet_type: &str,
+    format: Format,
+) -> Result<Verdict, Failure> {
     let valid = judged.is_ok();
     if let Err(report) = &judged {
         out(&violations::render(report, file, format))?;
     }
     match format {
         Format::Json => {
-            let record = Record::new("verdict").text("file", file).text("type", packet_type).value("valid", Json::Bool(valid));
+            let record = Record::new("verdict")
+                .text("file", file)
+                .text("type", packet_type)
+                .value("valid", Json::Bool(valid));
             out(&record.line())?;
         }
         Format::Human if valid => out(&format!("{file}: valid ({packet_type})\n"))?,
         Format::Human => {}
     }
-    Ok(if valid { Verdict::Clean } else { Verdict::Findings })
+    Ok(if valid {
+        Verdict::Clean
+    } else {
+        Verdict::Findings
+    })
 }
 
 fn judge(subject: &Subject, value: &Json) -> Result<(), Report> {
@@ -49,14 +64,29 @@ fn judge(subject: &Subject, value: &Json) -> Result<(), Report> {
 /// The wrapper, then the packet in it by the type that the wrapper names.
 fn wrapped(subject: &Subject, interpreter: &Interpreter<'_>, value: &Json) -> Result<(), Report> {
     let model = subject.model();
-    let Some((wrapper, envelope)) = &model.wrapper else { return Ok(()) };
+    let Some((wrapper, envelope)) = &model.wrapper else {
+        return Ok(());
+    };
     interpreter.check(model.envelopes[*envelope].schema, value)?;
-    let named = value.member(&wrapper.type_member).and_then(Json::as_str).unwrap_or_default();
+    let named = value
+        .member(&wrapper.type_member)
+        .and_then(Json::as_str)
+        .unwrap_or_default();
     let pointer = |member: &str| format!("/{}", sealform::escape(member));
-    let Some(packet) = model.packets.iter().find(|packet| packet.packet_type == named) else {
+    let Some(packet) = model
+        .packets
+        .iter()
+        .find(|packet| packet.packet_type == named)
+    else {
         let message = format!("packet type `{}` is not registered", sealform::cut(named));
-        return Err(single(code::UNKNOWN_PACKET, &pointer(&wrapper.type_member), message));
+        return Err(single(
+            code::UNKNOWN_PACKET,
+            &pointer(&wrapper.type_member),
+            message,
+        ));
     };
     let inner = value.member(&wrapper.packet_member).unwrap_or(&Json::Null);
-    interpreter.validate(packet, inner).map_err(|report| report.below(&pointer(&wrapper.packet_member)))
+    interpreter
+        .validate(packet, inner)
+        .map_err(|report| report.below(&pointer(&wrapper.packet_member)))
 }

@@ -13,6 +13,9 @@ pub fn run(global: &Global, packet: &Packet) -> Result<Verdict, Failure> {
     let sealed = subject.sealed()?;
     let (name, bytes) = input::read(&packet.file)?;
     let interpreter = Interpreter::new(subject.model());
-    let judged = subject.read(&bytes).and_then(|value| interpret::verify(&interpreter, sealed, &value)).map_err(|report| located(report, &bytes));
+    let judged = subject
+        .read(&bytes)
+        .and_then(|value| interpret::verify(&interpreter, sealed, &value))
+        .map_err(|report| located(report, &bytes));
     verdict(judged, &name, subject.packet_type(), global.format)
 }

@@ -15,17 +15,35 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, folder: &Path) -> Stri
     };
     let mut elements: Vec<Element<'_>> = Vec::new();
     if let Some(span) = diagnostic.span {
-        let mut snippet = Snippet::source(text(sources, span)).path(path(sources, span, folder)).annotation(AnnotationKind::Primary.span(range(sources, span)));
-        for (at, note) in diagnostic.notes.iter().filter_map(|(at, note)| Some(((*at)?, note))).filter(|(at, _)| at.file == span.file) {
-            snippet = snippet.annotation(AnnotationKind::Context.span(range(sources, at)).label(note.as_str()));
+        let mut snippet = Snippet::source(text(sources, span))
+            .path(path(sources, span, folder))
+            .annotation(AnnotationKind::Primary.span(range(sources, span)));
+        for (at, note) in diagnostic
+            .notes
+            .iter()
+            .filter_map(|(at, note)| Some(((*at)?, note)))
+            .filter(|(at, _)| at.file == span.file)
+        {
+            snippet = snippet.annotation(
+                AnnotationKind::Context
+                    .span(range(sources, at))
+                    .label(note.as_str()),
+            );
         }
         elements.push(snippet.into());
     }
     for (at, note) in &diagnostic.notes {
         match at {
             Some(at) if diagnostic.span.is_none_or(|span| span.file != at.file) => {
-                let annotation = AnnotationKind::Context.span(range(sources, *at)).label(note.as_str());
-                elements.push(Snippet::source(text(sources, *at)).path(path(sources, *at, folder)).annotation(annotation).into());
+                let annotation = AnnotationKind::Context
+                    .span(range(sources, *at))
+                    .label(note.as_str());
+                elements.push(
+                    Snippet::source(text(sources, *at))
+                        .path(path(sources, *at, folder))
+                        .annotation(annotation)
+                        .into(),
+                );
             }
             Some(_) => {}
             None => elements.push(Level::NOTE.message(note.as_str()).into()),
@@ -34,7 +52,10 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, folder: &Path) -> Stri
     if let Some(help) = &diagnostic.help {
         elements.push(Level::HELP.message(help.as_str()).into());
     }
-    let group = level.primary_title(diagnostic.message.as_str()).id(diagnostic.code).elements(elements);
+    let group = level
+        .primary_title(diagnostic.message.as_str())
+        .id(diagnostic.code)
+        .elements(elements);
     format!("{}\n\n", Renderer::styled().render(&[group]))
 }
 
@@ -49,8 +70,15 @@ fn path(sources: &Sources, span: Span, folder: &Path) -> String {
 /// What is underlined: of a value that goes over several lines, the first one.
 fn range(sources: &Sources, span: Span) -> Range<usize> {
     let text = text(sources, span);
-    let boundary = |at: usize| (0..=at.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0);
+    let boundary = |at: usize| {
+        (0..=at.min(text.len()))
+            .rev()
+            .find(|at| text.is_char_boundary(*at))
+            .unwrap_or(0)
+    };
     let (start, end) = (boundary(span.start), boundary(span.end));
-    let line = text[start..].find('\n').map_or(text.len(), |length| start + length);
+    let line = text[start..]
+        .find('\n')
+        .map_or(text.len(), |length| start + length);
     start..end.min(line).max(start)
 }

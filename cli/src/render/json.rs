@@ -18,7 +18,10 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, folder: &Path) -> Stri
         Severity::Error => "error",
         Severity::Warning => "warning",
     };
-    let record = Record::new("diagnostic").text("severity", severity).text("code", diagnostic.code).text("message", &diagnostic.message);
+    let record = Record::new("diagnostic")
+        .text("severity", severity)
+        .text("code", diagnostic.code)
+        .text("message", &diagnostic.message);
     let record = placed(record, diagnostic.span, sources, folder);
     let notes = diagnostic.notes.iter().map(|(at, note)| {
         let note = Record::new("note").text("message", note);
@@ -34,5 +37,8 @@ pub fn render(diagnostic: &Diagnostic, sources: &Sources, folder: &Path) -> Stri
 fn placed(record: Record, span: Option<Span>, sources: &Sources, folder: &Path) -> Record {
     let Some(span) = span else { return record };
     let (path, line, column) = sources.line_column(span);
-    record.text("file", &shown(folder, path)).count("line", line).count("column", column)
+    record
+        .text("file", &shown(folder, path))
+        .count("line", line)
+        .count("column", column)
 }

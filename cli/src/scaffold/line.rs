@@ -7,27 +7,55 @@ pub fn insert(registry: &str, entry: &str) -> Option<String> {
     let (document, _) = parse(0, registry);
     let document = document?;
     let list = document.get("packets")?;
-    let newline = if registry.contains("\r\n") { "\r\n" } else { "\n" };
+    let newline = if registry.contains("\r\n") {
+        "\r\n"
+    } else {
+        "\n"
+    };
     let (at, text) = match list.items()?.last() {
-        Some(last) => (last.span.end, format!(",{newline}{}{entry}", indent(registry, last.span.start, "    "))),
+        Some(last) => (
+            last.span.end,
+            format!(
+                ",{newline}{}{entry}",
+                indent(registry, last.span.start, "    ")
+            ),
+        ),
         None => {
             let inside = &registry[list.span.start + 1..list.span.end - 1];
-            let closing = if inside.contains('\n') { String::new() } else { format!("{newline}{}", indent(registry, member_start(&document)?, "  ")) };
-            (list.span.start + 1, format!("{newline}    {entry}{closing}"))
+            let closing = if inside.contains('\n') {
+                String::new()
+            } else {
+                format!(
+                    "{newline}{}",
+                    indent(registry, member_start(&document)?, "  ")
+                )
+            };
+            (
+                list.span.start + 1,
+                format!("{newline}    {entry}{closing}"),
+            )
         }
     };
     Some([&registry[..at], &text, &registry[at..]].concat())
 }
 
 fn member_start(document: &Node) -> Option<usize> {
-    document.members().iter().find(|member| member.name == "packets").map(|member| member.name_span.start)
+    document
+        .members()
+        .iter()
+        .find(|member| member.name == "packets")
+        .map(|member| member.name_span.start)
 }
 
 /// The white space before a place on its line, or `other` where something else stands there.
 fn indent<'t>(text: &'t str, at: usize, other: &'t str) -> &'t str {
     let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
     let before = &text[line..at];
-    if before.trim().is_empty() && line > 0 { before } else { other }
+    if before.trim().is_empty() && line > 0 {
+        before
+    } else {
+        other
+    }
 }
 
 #[cfg(test)]
@@ -37,11 +65,23 @@ mod tests {
     #[test]
     fn the_rest_stays_byte_identical() {
         for (before, after) in [
-            ("{\n  \"packets\": [\n\t  { \"a\": 1 }  \n  ] }", "{\n  \"packets\": [\n\t  { \"a\": 1 },\n\t  NEW  \n  ] }"),
+            (
+                "{\n  \"packets\": [\n\t  { \"a\": 1 }  \n  ] }",
+                "{\n  \"packets\": [\n\t  { \"a\": 1 },\n\t  NEW  \n  ] }",
+            ),
             ("{\"packets\":[{}]}", "{\"packets\":[{},\n    NEW]}"),
-            ("{\n  \"packets\": []\n}\n", "{\n  \"packets\": [\n    NEW\n  ]\n}\n"),
-            ("{\n  \"packets\": [\n  ]\n}\n", "{\n  \"packets\": [\n    NEW\n  ]\n}\n"),
-            ("{\r\n  \"packets\": [\r\n    {}\r\n  ]\r\n}", "{\r\n  \"packets\": [\r\n    {},\r\n    NEW\r\n  ]\r\n}"),
+            (
+                "{\n  \"packets\": []\n}\n",
+                "{\n  \"packets\": [\n    NEW\n  ]\n}\n",
+            ),
+            (
+                "{\n  \"packets\": [\n  ]\n}\n",
+                "{\n  \"packets\": [\n    NEW\n  ]\n}\n",
+            ),
+            (
+                "{\r\n  \"packets\": [\r\n    {}\r\n  ]\r\n}",
+                "{\r\n  \"packets\": [\r\n    {},\r\n    NEW\r\n  ]\r\n}",
+            ),
         ] {
             assert_eq!(insert(before, "NEW").as_deref(), Some(after));
         }

@@ -34,9 +34,18 @@ impl Envelope {
     pub fn of(text: &str, reference: String) -> Option<Envelope> {
         let (document, _) = parse(0, text);
         let document = document?;
-        let members = document.get("properties").map(Node::members).unwrap_or_default();
-        let open = members.iter().find(|member| member.value.get("x-parameter").is_some())?;
-        Some(Envelope { reference, member: open.name.clone(), members: members.iter().map(|member| member.name.clone()).collect() })
+        let members = document
+            .get("properties")
+            .map(Node::members)
+            .unwrap_or_default();
+        let open = members
+            .iter()
+            .find(|member| member.value.get("x-parameter").is_some())?;
+        Some(Envelope {
+            reference,
+            member: open.name.clone(),
+            members: members.iter().map(|member| member.name.clone()).collect(),
+        })
     }
 }
 
@@ -47,10 +56,23 @@ impl Scaffold {
         let mut lines = vec![
             "{".to_owned(),
             "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",".to_owned(),
-            format!("  \"title\": {},", quoted(&format!("{}Packet", self.names.payload))),
-            format!("  \"description\": {},", quoted(&format!("A `{packet_type}` packet."))),
+            format!(
+                "  \"title\": {},",
+                quoted(&format!("{}Packet", self.names.payload))
+            ),
+            format!(
+                "  \"description\": {},",
+                quoted(&format!("A `{packet_type}` packet."))
+            ),
         ];
-        let identity = self.identity.iter().flat_map(|(member, value)| [format!("    {}: {{", quoted(member)), format!("      \"description\": {},", quoted(&identity_text(member))), format!("      \"const\": {}", quoted(value)), "    },".to_owned()]);
+        let identity = self.identity.iter().flat_map(|(member, value)| {
+            [
+                format!("    {}: {{", quoted(member)),
+                format!("      \"description\": {},", quoted(&identity_text(member))),
+                format!("      \"const\": {}", quoted(value)),
+                "    },".to_owned(),
+            ]
+        });
         match &self.envelope {
             Some(envelope) => {
                 lines.push(format!("  \"$ref\": {},", quoted(&envelope.reference)));
@@ -63,7 +85,12 @@ impl Scaffold {
                 lines.extend(["    }".to_owned(), "  }".to_owned()]);
             }
             None => {
-                let names: Vec<&str> = self.identity.iter().map(|(member, _)| member.as_str()).chain(["text"]).collect();
+                let names: Vec<&str> = self
+                    .identity
+                    .iter()
+                    .map(|(member, _)| member.as_str())
+                    .chain(["text"])
+                    .collect();
                 lines.extend(body("  ", identity.collect(), &names));
             }
         }
@@ -73,20 +100,42 @@ impl Scaffold {
 
     /// The line of the registry.
     pub fn entry(&self, schema: &str) -> String {
-        let said = self.identity.iter().filter(|(member, _)| member == "tool" || member == "kind");
-        let said: String = said.map(|(member, value)| format!(", {}: {}", quoted(member), quoted(value))).collect();
-        format!("{{ \"type\": {}, \"schema\": {}{said}, \"status\": \"active\" }}", quoted(&self.names.packet_type), quoted(schema))
+        let said = self
+            .identity
+            .iter()
+            .filter(|(member, _)| member == "tool" || member == "kind");
+        let said: String = said
+            .map(|(member, value)| format!(", {}: {}", quoted(member), quoted(value)))
+            .collect();
+        format!(
+            "{{ \"type\": {}, \"schema\": {}{said}, \"status\": \"active\" }}",
+            quoted(&self.names.packet_type),
+            quoted(schema)
+        )
     }
 }
 
 /// A closed object with the given members and a text.
 fn body(indent: &str, members: Vec<String>, required: &[&str]) -> Vec<String> {
     let names: Vec<String> = required.iter().map(|name| quoted(name)).collect();
-    let head = ["\"type\": \"object\",", "\"additionalProperties\": false,", "\"properties\": {"];
-    let text = ["  \"text\": {", "    \"description\": \"What was found, for a human reader.\",", "    \"type\": \"string\"", "  }", "},"];
+    let head = [
+        "\"type\": \"object\",",
+        "\"additionalProperties\": false,",
+        "\"properties\": {",
+    ];
+    let text = [
+        "  \"text\": {",
+        "    \"description\": \"What was found, for a human reader.\",",
+        "    \"type\": \"string\"",
+        "  }",
+        "},",
+    ];
     let head = head.iter().map(|line| format!("{indent}{line}"));
     let text = text.iter().map(|line| format!("{indent}{line}"));
-    head.chain(members).chain(text).chain([format!("{indent}\"required\": [{}]", names.join(", "))]).collect()
+    head.chain(members)
+        .chain(text)
+        .chain([format!("{indent}\"required\": [{}]", names.join(", "))])
+        .collect()
 }
 
 fn identity_text(member: &str) -> String {

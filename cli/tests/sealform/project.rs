@@ -70,9 +70,18 @@ pub const FILES: &[(&str, &str)] = &[
 }
 "#,
     ),
-    ("draft.json", "{\n  \"tool\": \"noter\", \"kind\": \"note\",\n  \"payload\": { \"text\": \"hello\" }\n}\n"),
-    ("plain.json", r#"{"schema_version":"demo.plain.v1","size":1}"#),
-    ("wrong.json", "{\n  \"schema_version\": \"demo.plain.v1\",\n  \"size\": \"big\", \"more\": 1\n}\n"),
+    (
+        "draft.json",
+        "{\n  \"tool\": \"noter\", \"kind\": \"note\",\n  \"payload\": { \"text\": \"hello\" }\n}\n",
+    ),
+    (
+        "plain.json",
+        r#"{"schema_version":"demo.plain.v1","size":1}"#,
+    ),
+    (
+        "wrong.json",
+        "{\n  \"schema_version\": \"demo.plain.v1\",\n  \"size\": \"big\", \"more\": 1\n}\n",
+    ),
 ];
 
 /// A project of its own for each test.
@@ -90,7 +99,9 @@ pub struct Run {
 
 impl Project {
     pub fn new() -> Project {
-        let project = Project { folder: tempfile::tempdir().expect("a folder") };
+        let project = Project {
+            folder: tempfile::tempdir().expect("a folder"),
+        };
         for (path, text) in FILES {
             project.write(path, text);
         }
@@ -124,24 +135,39 @@ impl Project {
 
     pub fn run_with(&self, arguments: &[&str], input: &[u8]) -> Run {
         let mut command = Command::new(env!("CARGO_BIN_EXE_sealform"));
-        command.args(arguments).current_dir(self.path()).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+            .args(arguments)
+            .current_dir(self.path())
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut child = command.spawn().expect("the command starts");
         // A command that fails early does not read its input.
         let _ = child.stdin.take().expect("an input").write_all(input);
         let output = child.wait_with_output().expect("the command ends");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
-        Run { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+        Run {
+            code: output.status.code(),
+            out: text(output.stdout),
+            err: text(output.stderr),
+        }
     }
 }
 
 impl Run {
     /// The exit code, standard output, and nothing on standard error.
     pub fn gives(&self, code: i32, out: &str) {
-        assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (Some(code), out, ""));
+        assert_eq!(
+            (self.code, self.out.as_str(), self.err.as_str()),
+            (Some(code), out, "")
+        );
     }
 
     /// A failure: exit code 2, nothing on standard output, one line on standard error.
     pub fn fails(&self, message: &str) {
-        assert_eq!((self.code, self.out.as_str(), self.err.as_str()), (Some(2), "", format!("error: {message}\n").as_str()));
+        assert_eq!(
+            (self.code, self.out.as_str(), self.err.as_str()),
+            (Some(2), "", format!("error: {message}\n").as_str())
+        );
     }
 }

@@ -7,18 +7,33 @@ use sealform_model::Place;
 use sealform_model::source::{Member, Node, NodeKind, Span};
 
 /// Places that no file has: what is added has no source.
-const NOWHERE: Span = Span { file: 0, start: 0, end: 0 };
+const NOWHERE: Span = Span {
+    file: 0,
+    start: 0,
+    end: 0,
+};
 
 /// The text of the bundle of one file.
 pub fn bundle(places: &Places, file: usize, packet_type: &str, standard: bool) -> String {
-    let root = Place { file, tokens: Vec::new() };
+    let root = Place {
+        file,
+        tokens: Vec::new(),
+    };
     let units = reach::reached(places, root.clone());
     let keys = keys(places, file, &units);
-    let embed = Embed { places, units, keys, standard };
+    let embed = Embed {
+        places,
+        units,
+        keys,
+        standard,
+    };
     let mut members = vec![
         text("$schema", "https://json-schema.org/draft/2020-12/schema"),
         text("$id", &format!("urn:sealform:{packet_type}")),
-        text("$comment", &format!("{MARKER} from {}. Do not edit.", places.path(file))),
+        text(
+            "$comment",
+            &format!("{MARKER} from {}. Do not edit.", places.path(file)),
+        ),
     ];
     let mut definitions = Vec::new();
     for member in embed.place(&root).members() {
@@ -29,7 +44,13 @@ pub fn bundle(places: &Places, file: usize, packet_type: &str, standard: bool) -
         }
     }
     for (other, key) in &embed.keys {
-        definitions.push(member(key, embed.place(&Place { file: *other, tokens: Vec::new() })));
+        definitions.push(member(
+            key,
+            embed.place(&Place {
+                file: *other,
+                tokens: Vec::new(),
+            }),
+        ));
     }
     if !definitions.is_empty() {
         members.push(member("$defs", object(definitions)));
@@ -39,8 +60,16 @@ pub fn bundle(places: &Places, file: usize, packet_type: &str, standard: bool) -
 
 /// A name for each further file, such as `packet28_envelope` for `packet28/envelope.schema.json`.
 fn keys(places: &Places, root: usize, units: &[Place]) -> Vec<(usize, String)> {
-    let own = places.node(&Place { file: root, tokens: vec!["$defs".to_owned()] });
-    let mut taken: Vec<String> = own.map(Node::members).unwrap_or_default().iter().map(|member| member.name.clone()).collect();
+    let own = places.node(&Place {
+        file: root,
+        tokens: vec!["$defs".to_owned()],
+    });
+    let mut taken: Vec<String> = own
+        .map(Node::members)
+        .unwrap_or_default()
+        .iter()
+        .map(|member| member.name.clone())
+        .collect();
     let mut keys: Vec<(usize, String)> = Vec::new();
     for unit in units {
         if unit.file == root || keys.iter().any(|(file, _)| *file == unit.file) {
@@ -49,9 +78,15 @@ fn keys(places: &Places, root: usize, units: &[Place]) -> Vec<(usize, String)> {
         let path = places.path(unit.file);
         let stem = path.strip_suffix(".json").unwrap_or(path);
         let stem = stem.strip_suffix(".schema").unwrap_or(stem);
-        let name: String = stem.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+        let name: String = stem
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() { c } else { '_' })
+            .collect();
         let numbered = (2..).map(|n| format!("{name}_{n}"));
-        let free = std::iter::once(name.clone()).chain(numbered).find(|name| !taken.contains(name)).unwrap_or(name);
+        let free = std::iter::once(name.clone())
+            .chain(numbered)
+            .find(|name| !taken.contains(name))
+            .unwrap_or(name);
         taken.push(free.clone());
         keys.push((unit.file, free));
     }
@@ -69,38 +104,85 @@ struct Embed<'a> {
 impl Embed<'_> {
     /// The copy of a file's root or of a definition: all of it where something refers to it, else only the definitions inside.
     fn place(&self, place: &Place) -> Node {
-        let Some(node) = self.places.node(place) else { return object(Vec::new()) };
+        let Some(node) = self.places.node(place) else {
+            return object(Vec::new());
+        };
         if self.units.contains(place) {
             return self.schema(node, place, self.places.base(place));
         }
         if is_group(node) {
             return self.definitions(node, place);
         }
-        let inside = Place { file: place.file, tokens: place.tokens.iter().cloned().chain(["$defs".to_owned()]).collect() };
-        let definitions = node.get("$defs").map(|definitions| self.definitions(definitions, &inside));
-        object(definitions.into_iter().map(|definitions| member("$defs", definitions)).collect())
+        let inside = Place {
+            file: place.file,
+            tokens: place
+                .tokens
+                .iter()
+                .cloned()
+                .chain(["$defs".to_owned()])
+                .collect(),
+        };
+        let definitions = node
+            .get("$defs")
+            .map(|definitions| self.definitions(definitions, &inside));
+        object(
+            definitions
+                .into_iter()
+                .map(|definitions| member("$defs", definitions))
+                .collect(),
+        )
     }
 
     fn schema(&self, node: &Node, place: &Place, base: String) -> Node {
-        let NodeKind::Object(members) = &node.kind else { return node.clone() };
+        let NodeKind::Object(members) = &node.kind else {
+            return node.clone();
+        };
         let base = with_id(node, base);
         let mut kept = Vec::with_capacity(members.len());
         for old in members {
             // References are pointers from the root now: a name or a base of its own would only mislead them.
-            if matches!(old.name.as_str(), "$schema" | "$id" | "$anchor") || (self.standard && old.name.starts_with("x-")) {
+            if matches!(old.name.as_str(), "$schema" | "$id" | "$anchor")
+                || (self.standard && old.name.starts_with("x-"))
+            {
                 continue;
             }
-            let at = |tokens: &[&str]| Place { file: place.file, tokens: place.tokens.iter().cloned().chain(tokens.iter().map(|token| (*token).to_owned())).collect() };
+            let at = |tokens: &[&str]| Place {
+                file: place.file,
+                tokens: place
+                    .tokens
+                    .iter()
+                    .cloned()
+                    .chain(tokens.iter().map(|token| (*token).to_owned()))
+                    .collect(),
+            };
             let value = match below(&old.name) {
                 Position::Schema => self.schema(&old.value, &at(&[&old.name]), base.clone()),
                 Position::List => {
                     let items = old.value.items().unwrap_or_default().iter().enumerate();
-                    let items = items.map(|(index, item)| self.schema(item, &at(&[&old.name, &index.to_string()]), base.clone()));
-                    Node { span: NOWHERE, kind: NodeKind::Array(items.collect()) }
+                    let items = items.map(|(index, item)| {
+                        self.schema(item, &at(&[&old.name, &index.to_string()]), base.clone())
+                    });
+                    Node {
+                        span: NOWHERE,
+                        kind: NodeKind::Array(items.collect()),
+                    }
                 }
                 Position::Map => {
                     let inner = old.value.members().iter();
-                    object(inner.map(|inner| member(&inner.name, self.schema(&inner.value, &at(&[&old.name, &inner.name]), base.clone()))).collect())
+                    object(
+                        inner
+                            .map(|inner| {
+                                member(
+                                    &inner.name,
+                                    self.schema(
+                                        &inner.value,
+                                        &at(&[&old.name, &inner.name]),
+                                        base.clone(),
+                                    ),
+                                )
+                            })
+                            .collect(),
+                    )
                 }
                 Position::Definitions => {
                     let definitions = self.definitions(&old.value, &at(&[&old.name]));
@@ -121,8 +203,20 @@ impl Embed<'_> {
     fn definitions(&self, node: &Node, place: &Place) -> Node {
         let mut kept = Vec::new();
         for old in node.members() {
-            let at = Place { file: place.file, tokens: place.tokens.iter().cloned().chain([old.name.clone()]).collect() };
-            if self.units.iter().any(|unit| unit.file == at.file && unit.tokens.starts_with(&at.tokens)) {
+            let at = Place {
+                file: place.file,
+                tokens: place
+                    .tokens
+                    .iter()
+                    .cloned()
+                    .chain([old.name.clone()])
+                    .collect(),
+            };
+            if self
+                .units
+                .iter()
+                .any(|unit| unit.file == at.file && unit.tokens.starts_with(&at.tokens))
+            {
                 kept.push(member(&old.name, self.place(&at)));
             }
         }
@@ -130,7 +224,10 @@ impl Embed<'_> {
     }
 
     fn reference(&self, value: &Node, base: &str) -> Node {
-        match value.as_str().and_then(|reference| self.places.resolve(base, reference)) {
+        match value
+            .as_str()
+            .and_then(|reference| self.places.resolve(base, reference))
+        {
             Some(place) => string(&self.pointer(&place)),
             // A model holds no reference that names nothing.
             None => value.clone(),
@@ -139,10 +236,16 @@ impl Embed<'_> {
 
     /// Where a place stands in the bundle, as a URI fragment.
     fn pointer(&self, place: &Place) -> String {
-        let key = self.keys.iter().find(|(file, _)| *file == place.file).map(|(_, key)| key);
+        let key = self
+            .keys
+            .iter()
+            .find(|(file, _)| *file == place.file)
+            .map(|(_, key)| key);
         let above = key.map(|key| ["$defs", key.as_str()]).into_iter().flatten();
         let tokens = above.chain(place.tokens.iter().map(String::as_str));
-        let pointer: String = tokens.map(|token| format!("/{}", sealform::escape(token))).collect();
+        let pointer: String = tokens
+            .map(|token| format!("/{}", sealform::escape(token)))
+            .collect();
         let mut fragment = String::from("#");
         for byte in pointer.bytes() {
             match byte {
@@ -156,15 +259,25 @@ impl Embed<'_> {
 }
 
 fn object(members: Vec<Member>) -> Node {
-    Node { span: NOWHERE, kind: NodeKind::Object(members) }
+    Node {
+        span: NOWHERE,
+        kind: NodeKind::Object(members),
+    }
 }
 
 fn member(name: &str, value: Node) -> Member {
-    Member { name: name.to_owned(), name_span: NOWHERE, value }
+    Member {
+        name: name.to_owned(),
+        name_span: NOWHERE,
+        value,
+    }
 }
 
 fn string(value: &str) -> Node {
-    Node { span: NOWHERE, kind: NodeKind::String(value.to_owned()) }
+    Node {
+        span: NOWHERE,
+        kind: NodeKind::String(value.to_owned()),
+    }
 }
 
 fn text(name: &str, value: &str) -> Member {

@@ -17,15 +17,37 @@ impl Places {
     /// Reads all files again.
     pub fn of(sources: &Sources) -> Places {
         let paths: Vec<String> = sources.iter().map(|source| source.path.clone()).collect();
-        let documents: Vec<Option<Node>> = sources.iter().enumerate().map(|(file, source)| parse(file, &source.text).0).collect();
+        let documents: Vec<Option<Node>> = sources
+            .iter()
+            .enumerate()
+            .map(|(file, source)| parse(file, &source.text).0)
+            .collect();
         let mut by_uri = HashMap::new();
         for (file, (path, document)) in paths.iter().zip(&documents).enumerate() {
             if let Some(document) = document {
-                by_uri.insert(path.clone(), Place { file, tokens: Vec::new() });
-                index(&mut by_uri, document, Place { file, tokens: Vec::new() }, path);
+                by_uri.insert(
+                    path.clone(),
+                    Place {
+                        file,
+                        tokens: Vec::new(),
+                    },
+                );
+                index(
+                    &mut by_uri,
+                    document,
+                    Place {
+                        file,
+                        tokens: Vec::new(),
+                    },
+                    path,
+                );
             }
         }
-        Places { paths, documents, by_uri }
+        Places {
+            paths,
+            documents,
+            by_uri,
+        }
     }
 
     /// The path of a file.
@@ -35,14 +57,20 @@ impl Places {
 
     /// The value at a place.
     pub fn node(&self, place: &Place) -> Option<&Node> {
-        self.documents.get(place.file)?.as_ref()?.descend(&place.tokens)
+        self.documents
+            .get(place.file)?
+            .as_ref()?
+            .descend(&place.tokens)
     }
 
     /// The base URI around a place: the file's path, or what the `$id`s above it make of it.
     pub fn base(&self, place: &Place) -> String {
         let mut base = self.paths[place.file].clone();
         for depth in 0..place.tokens.len() {
-            let above = Place { file: place.file, tokens: place.tokens[..depth].to_vec() };
+            let above = Place {
+                file: place.file,
+                tokens: place.tokens[..depth].to_vec(),
+            };
             if let Some(node) = self.node(&above) {
                 base = with_id(node, base);
             }
@@ -61,8 +89,13 @@ impl Places {
         }
         match fragment.strip_prefix('/') {
             Some(pointer) => {
-                let tokens = pointer.split('/').map(|token| token.replace("~1", "/").replace("~0", "~"));
-                let place = Place { file: root.file, tokens: root.tokens.iter().cloned().chain(tokens).collect() };
+                let tokens = pointer
+                    .split('/')
+                    .map(|token| token.replace("~1", "/").replace("~0", "~"));
+                let place = Place {
+                    file: root.file,
+                    tokens: root.tokens.iter().cloned().chain(tokens).collect(),
+                };
                 self.node(&place).map(|_| place)
             }
             None => self.by_uri.get(&format!("{absolute}#{fragment}")).cloned(),
@@ -75,11 +108,21 @@ impl Places {
         let mut end = 0;
         while tokens.get(end).is_some_and(|token| token == "$defs") && end + 1 < tokens.len() {
             end += 2;
-            while end < tokens.len() && self.node(&Place { file: place.file, tokens: tokens[..end].to_vec() }).is_some_and(is_group) {
+            while end < tokens.len()
+                && self
+                    .node(&Place {
+                        file: place.file,
+                        tokens: tokens[..end].to_vec(),
+                    })
+                    .is_some_and(is_group)
+            {
                 end += 1;
             }
         }
-        Place { file: place.file, tokens: tokens[..end].to_vec() }
+        Place {
+            file: place.file,
+            tokens: tokens[..end].to_vec(),
+        }
     }
 }
 
@@ -97,10 +140,25 @@ fn index(by_uri: &mut HashMap<String, Place>, node: &Node, place: Place, base: &
         by_uri.entry(base.clone()).or_insert_with(|| place.clone());
     }
     if let Some(anchor) = node.get("$anchor").and_then(Node::as_str) {
-        by_uri.entry(format!("{base}#{anchor}")).or_insert_with(|| place.clone());
+        by_uri
+            .entry(format!("{base}#{anchor}"))
+            .or_insert_with(|| place.clone());
     }
-    let child = |token: &str| Place { file: place.file, tokens: place.tokens.iter().cloned().chain([token.to_owned()]).collect() };
-    for member in node.members().iter().filter(|member| !matches!(member.name.as_str(), "enum" | "const" | "default" | "examples")) {
+    let child = |token: &str| Place {
+        file: place.file,
+        tokens: place
+            .tokens
+            .iter()
+            .cloned()
+            .chain([token.to_owned()])
+            .collect(),
+    };
+    for member in node.members().iter().filter(|member| {
+        !matches!(
+            member.name.as_str(),
+            "enum" | "const" | "default" | "examples"
+        )
+    }) {
         index(by_uri, &member.value, child(&member.name), &base);
     }
     for (at, item) in node.items().unwrap_or_default().iter().enumerate() {

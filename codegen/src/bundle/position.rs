@@ -22,7 +22,16 @@ pub enum Position {
 /// The position below a keyword.
 pub fn below(keyword: &str) -> Position {
     match keyword {
-        "additionalProperties" | "contains" | "contentSchema" | "else" | "if" | "items" | "not" | "propertyNames" | "then" | "unevaluatedItems"
+        "additionalProperties"
+        | "contains"
+        | "contentSchema"
+        | "else"
+        | "if"
+        | "items"
+        | "not"
+        | "propertyNames"
+        | "then"
+        | "unevaluatedItems"
         | "unevaluatedProperties" => Position::Schema,
         "allOf" | "anyOf" | "oneOf" | "prefixItems" => Position::List,
         "dependentSchemas" | "patternProperties" | "properties" => Position::Map,
@@ -34,8 +43,13 @@ pub fn below(keyword: &str) -> Position {
 /// Whether an entry of `$defs` is a group of further entries: objects only, and no keyword among their names.
 pub fn is_group(node: &Node) -> bool {
     let members = node.members();
-    let is_entry = |name: &str| keyword::by_name(name).is_none() && !name.starts_with(['$', '-']) && !name.starts_with("x-");
-    !members.is_empty() && members.iter().all(|member| member.value.is_object() && is_entry(&member.name))
+    let is_entry = |name: &str| {
+        keyword::by_name(name).is_none() && !name.starts_with(['$', '-']) && !name.starts_with("x-")
+    };
+    !members.is_empty()
+        && members
+            .iter()
+            .all(|member| member.value.is_object() && is_entry(&member.name))
 }
 
 #[cfg(test)]
@@ -44,11 +58,30 @@ mod tests {
 
     #[test]
     fn every_keyword_that_holds_schemas_is_known() {
-        for name in ["$defs", "allOf", "anyOf", "oneOf", "not", "if", "then", "else", "items", "prefixItems", "contains", "properties", "patternProperties", "additionalProperties", "propertyNames", "dependentSchemas"] {
+        for name in [
+            "$defs",
+            "allOf",
+            "anyOf",
+            "oneOf",
+            "not",
+            "if",
+            "then",
+            "else",
+            "items",
+            "prefixItems",
+            "contains",
+            "properties",
+            "patternProperties",
+            "additionalProperties",
+            "propertyNames",
+            "dependentSchemas",
+        ] {
             assert_ne!(below(name), Position::Value, "{name}");
             assert!(keyword::by_name(name).is_some(), "{name}");
         }
-        for name in ["const", "enum", "default", "examples", "required", "x-hash", "$ref"] {
+        for name in [
+            "const", "enum", "default", "examples", "required", "x-hash", "$ref",
+        ] {
             assert_eq!(below(name), Position::Value, "{name}");
         }
     }

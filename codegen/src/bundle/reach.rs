@@ -8,7 +8,10 @@ use sealform_model::source::Node;
 
 /// The roots and `$defs` entries that checking a value of `root` may lead to; the root first.
 pub fn reached(places: &Places, root: Place) -> Vec<Place> {
-    let mut reach = Reach { places, units: vec![root] };
+    let mut reach = Reach {
+        places,
+        units: vec![root],
+    };
     let mut at = 0;
     while let Some(unit) = reach.units.get(at).cloned() {
         if let Some(node) = places.node(&unit) {
@@ -30,7 +33,10 @@ impl Reach<'_> {
         for member in node.members() {
             match (member.name.as_str(), below(&member.name)) {
                 ("$ref", _) => {
-                    let place = member.value.as_str().and_then(|reference| self.places.resolve(&base, reference));
+                    let place = member
+                        .value
+                        .as_str()
+                        .and_then(|reference| self.places.resolve(&base, reference));
                     let unit = place.map(|place| self.places.unit(&place));
                     if let Some(unit) = unit.filter(|unit| !self.units.contains(unit)) {
                         self.units.push(unit);

@@ -15,7 +15,10 @@ fn texts(folder: &Path, found: &mut BTreeMap<PathBuf, String>) {
         let path = entry.expect("an entry").path();
         if path.is_dir() {
             texts(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "json") {
+        } else if path
+            .extension()
+            .is_some_and(|extension| extension == "json")
+        {
             found.insert(path.clone(), fs::read_to_string(&path).expect("text"));
         }
     }
@@ -25,16 +28,36 @@ fn schemas() -> BTreeMap<String, String> {
     let root = Path::new(WORKSPACE).join("schemas");
     let mut found = BTreeMap::new();
     texts(&root, &mut found);
-    found.into_iter().map(|(path, text)| (path.strip_prefix(&root).expect("inside").to_string_lossy().replace('\\', "/"), text)).collect()
+    found
+        .into_iter()
+        .map(|(path, text)| {
+            (
+                path.strip_prefix(&root)
+                    .expect("inside")
+                    .to_string_lossy()
+                    .replace('\\', "/"),
+                text,
+            )
+        })
+        .collect()
 }
 
 fn outcome(files: &BTreeMap<String, String>) -> Outcome {
-    let loader = files.iter().filter(|(path, _)| !path.starts_with("meta/")).fold(MemoryLoader::default(), |loader, (path, text)| loader.with(path, text));
+    let loader = files
+        .iter()
+        .filter(|(path, _)| !path.starts_with("meta/"))
+        .fold(MemoryLoader::default(), |loader, (path, text)| {
+            loader.with(path, text)
+        });
     compile_registry(&loader, "registry.json")
 }
 
 fn model(outcome: &Outcome) -> &Model {
-    let texts: Vec<String> = outcome.diagnostics.iter().map(|diagnostic| diagnostic.to_text(&outcome.sources)).collect();
+    let texts: Vec<String> = outcome
+        .diagnostics
+        .iter()
+        .map(|diagnostic| diagnostic.to_text(&outcome.sources))
+        .collect();
     assert!(outcome.model.is_some(), "{}", texts.join("\n"));
     outcome.model.as_ref().expect("a model, as just seen")
 }
@@ -46,15 +69,31 @@ fn bundles_and_originals_agree_on_the_example_packets() {
     let model = model(&outcome);
     let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
     let base = |path: &str| format!("https://schemas.invalid/{path}");
-    let added = files.iter().filter(|(path, _)| path.ends_with(".schema.json")).fold(Registry::new(), |registry, (path, text)| registry.add(base(path), parsed(text)).expect("a URI"));
+    let added = files
+        .iter()
+        .filter(|(path, _)| path.ends_with(".schema.json"))
+        .fold(Registry::new(), |registry, (path, text)| {
+            registry.add(base(path), parsed(text)).expect("a URI")
+        });
     let registry = added.prepare().expect("a registry");
     let mut judged = [0, 0];
     for packet in &model.packets {
         let root = serde_json::json!({ "$ref": base(&model.files[packet.file]) });
-        let original = jsonschema::options().with_registry(&registry).build(&root).expect("a schema");
-        let bundles = [false, true].map(|standard| jsonschema::validator_for(&parsed(&bundle(&outcome.sources, packet, standard))).expect("a schema"));
+        let original = jsonschema::options()
+            .with_registry(&registry)
+            .build(&root)
+            .expect("a schema");
+        let bundles = [false, true].map(|standard| {
+            jsonschema::validator_for(&parsed(&bundle(&outcome.sources, packet, standard)))
+                .expect("a schema")
+        });
         let mut packets = BTreeMap::new();
-        texts(&Path::new(WORKSPACE).join("tests/data/packets").join(&packet.packet_type), &mut packets);
+        texts(
+            &Path::new(WORKSPACE)
+                .join("tests/data/packets")
+                .join(&packet.packet_type),
+            &mut packets,
+        );
         for (path, text) in packets {
             let packet = parsed(&text);
             let verdict = original.is_valid(&packet);
@@ -75,7 +114,9 @@ fn bundles_are_self_contained() {
     for (path, text) in &files.files {
         let root: Value = serde_json::from_str(text).expect("JSON");
         references(&root, &mut |reference| {
-            let found = reference.strip_prefix('#').and_then(|pointer| root.pointer(pointer));
+            let found = reference
+                .strip_prefix('#')
+                .and_then(|pointer| root.pointer(pointer));
             assert!(found.is_some(), "{path}: {reference}");
         });
         assert!(!text.contains("\"x-"), "{path}");
@@ -86,9 +127,11 @@ fn bundles_are_self_contained() {
 
 fn references(value: &Value, found: &mut dyn FnMut(&str)) {
     match value {
-        Value::Object(members) => members.iter().for_each(|(name, value)| match value.as_str().filter(|_| name == "$ref") {
-            Some(reference) => found(reference),
-            None => references(value, found),
+        Value::Object(members) => members.iter().for_each(|(name, value)| {
+            match value.as_str().filter(|_| name == "$ref") {
+                Some(reference) => found(reference),
+                None => references(value, found),
+            }
         }),
         Value::Array(items) => items.iter().for_each(|item| references(item, found)),
         _ => {}
@@ -109,7 +152,9 @@ fn names_values_and_groups_stay_and_the_unreached_goes() {
         "$defs": { "unused": { "type": "null" }, "b": { "type": "string", "x-maxBytes": 3 } }
     }"##;
     let other = r##"{ "description": "not reached", "$defs": { "group": { "a b": { "$ref": "#/$defs/c" }, "d": { "type": "null" } }, "c": { "type": "integer" }, "e": { "type": "null" } } }"##;
-    let loader = MemoryLoader::default().with("root.json", root).with("b.json", other);
+    let loader = MemoryLoader::default()
+        .with("root.json", root)
+        .with("b.json", other);
     let outcome = compile_schema(&loader, "root.json");
     let text = bundle(&outcome.sources, &model(&outcome).packets[0], true);
     let expected = r##"{
@@ -166,10 +211,19 @@ fn embedded_ids_are_bases_for_what_they_hold() {
         "title": "Root", "type": "object", "properties": { "a": { "$ref": "sub/a.json" } },
         "$defs": { "a": { "$id": "sub/a.json", "title": "A", "type": "object", "properties": { "b": { "$ref": "b.json" } }, "$defs": { "n": { "$id": "b.json", "type": "null" } } } }
     }"##;
-    let outcome = compile_schema(&MemoryLoader::default().with("root.json", root), "root.json");
+    let outcome = compile_schema(
+        &MemoryLoader::default().with("root.json", root),
+        "root.json",
+    );
     let text = bundle(&outcome.sources, &model(&outcome).packets[0], true);
     let bundled: Value = serde_json::from_str(&text).expect("JSON");
-    assert_eq!(bundled.pointer("/properties/a/$ref"), Some(&Value::from("#/$defs/a")));
-    assert_eq!(bundled.pointer("/$defs/a/properties/b/$ref"), Some(&Value::from("#/$defs/a/$defs/n")));
+    assert_eq!(
+        bundled.pointer("/properties/a/$ref"),
+        Some(&Value::from("#/$defs/a"))
+    );
+    assert_eq!(
+        bundled.pointer("/$defs/a/properties/b/$ref"),
+        Some(&Value::from("#/$defs/a/$defs/n"))
+    );
     assert_eq!(text.matches("\"$id\"").count(), 1);
 }

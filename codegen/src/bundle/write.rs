@@ -52,5 +52,7 @@ fn line(out: &mut String, depth: usize) {
 fn string(out: &mut String, text: &str) {
     let mut writer = Writer::new(Form::Jcs);
     writer.string(text);
-    out.push_str(&String::from_utf8_lossy(&writer.finish().unwrap_or_default()));
+    out.push_str(&String::from_utf8_lossy(
+        &writer.finish().unwrap_or_default(),
+    ));
 }

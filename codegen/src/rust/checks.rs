@@ -14,7 +14,10 @@ pub(super) fn function(emit: &Emit<'_>, id: NodeId) -> TokenStream {
     let node = emit.model.plan.node(id);
     let file = emit.model.schema(node.schema).file;
     let name = format_ident!("{}", emit.layout.function(id));
-    let doc = doc::text(&format!("Checks `{}`.", doc::one_line(&emit.model.schema(node.schema).keyword.replace('`', "'"))));
+    let doc = doc::text(&format!(
+        "Checks `{}`.",
+        doc::one_line(&emit.model.schema(node.schema).keyword.replace('`', "'"))
+    ));
     let body = steps(emit, file, &node.steps);
     let body = match &node.scope {
         None => body,
@@ -30,7 +33,11 @@ pub(super) fn function(emit: &Emit<'_>, id: NodeId) -> TokenStream {
         }
     };
     let uses = |name: &str| mentions(&body, name);
-    let (out, at, value) = (parameter("out", uses("out")), parameter("at", uses("at")), parameter("value", uses("value")));
+    let (out, at, value) = (
+        parameter("out", uses("out")),
+        parameter("at", uses("at")),
+        parameter("value", uses("value")),
+    );
     quote! {
         #doc
         pub(crate) fn #name(#out: &mut ::sealform::Sink<'static>, #at: &::sealform::Path<'_>, #value: &::sealform::Json) {
@@ -41,7 +48,11 @@ pub(super) fn function(emit: &Emit<'_>, id: NodeId) -> TokenStream {
 
 /// A schema without checks leaves its parameters unused.
 fn parameter(name: &str, used: bool) -> TokenStream {
-    let ident = if used { format_ident!("{name}") } else { format_ident!("_{name}") };
+    let ident = if used {
+        format_ident!("{name}")
+    } else {
+        format_ident!("_{name}")
+    };
     quote!(#ident)
 }
 
@@ -54,7 +65,10 @@ fn mentions(tokens: &TokenStream, name: &str) -> bool {
 }
 
 fn steps(emit: &Emit<'_>, file: usize, steps: &[Step]) -> TokenStream {
-    let guarded = steps.iter().position(|step| matches!(step.op, Op::Enum(_) | Op::Const(_))).is_some_and(|first| steps[first..].iter().any(|step| step.op.is_scalar()));
+    let guarded = steps
+        .iter()
+        .position(|step| matches!(step.op, Op::Enum(_) | Op::Const(_)))
+        .is_some_and(|first| steps[first..].iter().any(|step| step.op.is_scalar()));
     let mut out = Vec::new();
     let mut seen_values = false;
     for (number, step) in steps.iter().enumerate() {
@@ -63,12 +77,26 @@ fn steps(emit: &Emit<'_>, file: usize, steps: &[Step]) -> TokenStream {
         out.push(match &step.op {
             Op::Type(_) | Op::Never if !last => quote!(if !#code { return; }),
             Op::Enum(_) | Op::Const(_) if guarded => {
-                let code = if seen_values { quote!(let scalar = #code && scalar;) } else { quote!(let scalar = #code;) };
+                let code = if seen_values {
+                    quote!(let scalar = #code && scalar;)
+                } else {
+                    quote!(let scalar = #code;)
+                };
                 seen_values = true;
                 code
             }
             op if op.is_scalar() && seen_values => quote!(if scalar { #code; }),
-            Op::Property(..) | Op::PatternProperties(_) | Op::Additional(..) | Op::PrefixItems(_) | Op::Items(..) | Op::If(..) | Op::WherePresent(..) | Op::Tagged(..) | Op::Pattern(_) | Op::AnyOf(_) | Op::OneOf(_) => code,
+            Op::Property(..)
+            | Op::PatternProperties(_)
+            | Op::Additional(..)
+            | Op::PrefixItems(_)
+            | Op::Items(..)
+            | Op::If(..)
+            | Op::WherePresent(..)
+            | Op::Tagged(..)
+            | Op::Pattern(_)
+            | Op::AnyOf(_)
+            | Op::OneOf(_) => code,
             _ => quote!(#code;),
         });
     }
@@ -93,7 +121,11 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
         Op::ExclusiveMaximum(token) => call("exclusive_maximum", bound(token)),
         Op::MultipleOf(token) => call("multiple_of", literal::text(token)),
         Op::IntegerFormat(name, least, greatest) => {
-            let (name, least, greatest) = (literal::text(name), Literal::i128_suffixed(*least), Literal::i128_suffixed(*greatest));
+            let (name, least, greatest) = (
+                literal::text(name),
+                Literal::i128_suffixed(*least),
+                Literal::i128_suffixed(*greatest),
+            );
             call("integer_format", quote!(#name, #least, #greatest))
         }
         Op::MinLength(count) => call("min_length", number_literal(*count)),
@@ -113,11 +145,20 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
         }
         Op::UniqueItems => call("unique_items", quote!()),
         Op::MaxBytes(max) => {
-            let (ty, form) = emit.model.types.measured.get(&step.site.keyword).cloned().unwrap_or((Type::Any, Form::Jcs));
+            let (ty, form) = emit
+                .model
+                .types
+                .measured
+                .get(&step.site.keyword)
+                .cloned()
+                .unwrap_or((Type::Any, Form::Jcs));
             let ty = emit.ty(Some(file), &ty);
             let form = form_path(form);
             let max = number_literal(*max);
-            call("max_bytes", quote!(::sealform::check::compact_length::<#ty>(value, #form), #max))
+            call(
+                "max_bytes",
+                quote!(::sealform::check::compact_length::<#ty>(value, #form), #max),
+            )
         }
         Op::Required(names) => call("required", names_list(names)),
         Op::MemberMissing(name) => call("member_missing", literal::text(name)),
@@ -129,7 +170,11 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
             let (statics, list) = pattern_list(emit, patterns);
             let names = names_list(names);
             let check = call("closed", quote!(#names, #list));
-            if patterns.is_empty() { check } else { quote!({ #statics #check }) }
+            if patterns.is_empty() {
+                check
+            } else {
+                quote!({ #statics #check })
+            }
         }
         Op::Property(name, id) => {
             let (name, check) = (literal::text(name), node(id));
@@ -165,13 +210,21 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
                     #check(out, &at.member(name), member);
                 }
             };
-            if patterns.is_empty() { loop_over } else { quote!({ #statics #loop_over }) }
+            if patterns.is_empty() {
+                loop_over
+            } else {
+                quote!({ #statics #loop_over })
+            }
         }
         Op::PropertyNames(id) => call("property_names", node(id)),
         Op::PrefixItems(nodes) => {
             let checks = nodes.iter().enumerate().map(|(index, id)| {
                 let (number, check) = (Literal::usize_unsuffixed(index), node(id));
-                let item = if index == 0 { quote!(first()) } else { quote!(get(#number)) };
+                let item = if index == 0 {
+                    quote!(first())
+                } else {
+                    quote!(get(#number))
+                };
                 quote! {
                     if let ::std::option::Option::Some(item) = value.items().#item {
                         #check(out, &at.item(#number), item);
@@ -192,7 +245,10 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
                 }
             }
         }
-        Op::NoMoreItems(from) => call("no_more_items", Literal::usize_unsuffixed(*from).into_token_stream()),
+        Op::NoMoreItems(from) => call(
+            "no_more_items",
+            Literal::usize_unsuffixed(*from).into_token_stream(),
+        ),
         Op::Contains(id, min, max) => {
             let (check, min) = (node(id), number_literal(*min));
             let max = match max {
@@ -202,7 +258,10 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
                 }
                 None => quote!(::std::option::Option::None),
             };
-            call("contains", quote!(#min, #max, |out, at, item| out.holds(#check, at, item)))
+            call(
+                "contains",
+                quote!(#min, #max, |out, at, item| out.holds(#check, at, item)),
+            )
         }
         Op::Apply(id) => {
             let check = node(id);
@@ -231,9 +290,15 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
             let condition = node(condition);
             let (then, otherwise) = (then.as_ref().map(node), otherwise.as_ref().map(node));
             match (then, otherwise) {
-                (Some(then), Some(otherwise)) => quote!(if out.holds(#condition, at, value) { #then(out, at, value); } else { #otherwise(out, at, value); }),
-                (Some(then), None) => quote!(if out.holds(#condition, at, value) { #then(out, at, value); }),
-                (None, Some(otherwise)) => quote!(if !out.holds(#condition, at, value) { #otherwise(out, at, value); }),
+                (Some(then), Some(otherwise)) => {
+                    quote!(if out.holds(#condition, at, value) { #then(out, at, value); } else { #otherwise(out, at, value); })
+                }
+                (Some(then), None) => {
+                    quote!(if out.holds(#condition, at, value) { #then(out, at, value); })
+                }
+                (None, Some(otherwise)) => {
+                    quote!(if !out.holds(#condition, at, value) { #otherwise(out, at, value); })
+                }
                 (None, None) => quote!(),
             }
         }
@@ -244,7 +309,11 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
     }
 }
 
-fn branches(name: &str, nodes: impl Iterator<Item = TokenStream>, call: &dyn Fn(&str, TokenStream) -> TokenStream) -> TokenStream {
+fn branches(
+    name: &str,
+    nodes: impl Iterator<Item = TokenStream>,
+    call: &dyn Fn(&str, TokenStream) -> TokenStream,
+) -> TokenStream {
     let check = call(name, quote!(holding));
     quote!({
         let mut holding = 0_usize;
@@ -253,7 +322,12 @@ fn branches(name: &str, nodes: impl Iterator<Item = TokenStream>, call: &dyn Fn(
     })
 }
 
-fn values_check(name: &str, values: &[Json], call: &dyn Fn(&str, TokenStream) -> TokenStream, number: usize) -> TokenStream {
+fn values_check(
+    name: &str,
+    values: &[Json],
+    call: &dyn Fn(&str, TokenStream) -> TokenStream,
+    number: usize,
+) -> TokenStream {
     let texts: Option<Vec<&str>> = values.iter().map(Json::as_str).collect();
     match (texts, name) {
         (Some(texts), "constant") => call("constant_text", literal::text(texts[0])),
@@ -280,7 +354,10 @@ fn pattern(emit: &Emit<'_>, id: PatternId) -> TokenStream {
 
 fn pattern_list(emit: &Emit<'_>, patterns: &[PatternId]) -> (TokenStream, TokenStream) {
     let statics = patterns.iter().enumerate().map(|(at, id)| {
-        let (name, source) = (format_ident!("PATTERN_{at}"), literal::text(&emit.model.plan.patterns[id.0]));
+        let (name, source) = (
+            format_ident!("PATTERN_{at}"),
+            literal::text(&emit.model.plan.patterns[id.0]),
+        );
         quote!(static #name: ::sealform::Pattern = ::sealform::Pattern::new(#source);)
     });
     let names = (0..patterns.len()).map(|at| format_ident!("PATTERN_{at}"));
@@ -297,7 +374,10 @@ fn number_literal(value: u64) -> TokenStream {
 }
 
 fn bound(token: &str) -> TokenStream {
-    match Decimal::parse(token).filter(Decimal::is_integer).and_then(|value| value.to_i128()) {
+    match Decimal::parse(token)
+        .filter(Decimal::is_integer)
+        .and_then(|value| value.to_i128())
+    {
         Some(value) => {
             let value = Literal::i128_unsuffixed(value);
             quote!(::sealform::check::Bound::Int(#value))
@@ -318,7 +398,15 @@ pub(super) fn form_path(form: Form) -> TokenStream {
 
 /// A set of types as the constants of runtime.
 fn type_set(types: Types) -> TokenStream {
-    let table = [(Types::NULL, "NULL"), (Types::BOOLEAN, "BOOLEAN"), (Types::NUMBER, "NUMBER"), (Types::INTEGER, "INTEGER"), (Types::STRING, "STRING"), (Types::ARRAY, "ARRAY"), (Types::OBJECT, "OBJECT")];
+    let table = [
+        (Types::NULL, "NULL"),
+        (Types::BOOLEAN, "BOOLEAN"),
+        (Types::NUMBER, "NUMBER"),
+        (Types::INTEGER, "INTEGER"),
+        (Types::STRING, "STRING"),
+        (Types::ARRAY, "ARRAY"),
+        (Types::OBJECT, "OBJECT"),
+    ];
     let mut left = types;
     let mut out: Option<TokenStream> = None;
     for (set, name) in table {

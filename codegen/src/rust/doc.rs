@@ -20,12 +20,18 @@ pub(super) fn description(description: Option<&str>, otherwise: &str) -> TokenSt
 
 /// Words of any kind as one line without control characters.
 pub(super) fn one_line(words: &str) -> String {
-    words.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    words
+        .split(is_space)
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// White space, control characters, and what turns the direction of text: rustc refuses the last in a comment.
 fn is_space(c: char) -> bool {
-    c.is_whitespace() || c.is_control() || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    c.is_whitespace()
+        || c.is_control()
+        || matches!(c, '\u{61c}' | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
 /// A description as one safe paragraph.

@@ -11,16 +11,30 @@ use sealform_model::types::{Field, Kind, Presence, Type, TypeId};
 pub(super) fn placeholders(emit: &Emit<'_>, envelope: TypeId) -> Option<Vec<TokenStream>> {
     let mut found = Vec::new();
     let mut items = Vec::new();
-    let Kind::Struct(structure) = &emit.model.types.get(envelope).kind else { return None };
-    for field in stored(structure).filter(|field| field.presence == Presence::Required && field.ty != Type::Parameter) {
+    let Kind::Struct(structure) = &emit.model.types.get(envelope).kind else {
+        return None;
+    };
+    for field in stored(structure)
+        .filter(|field| field.presence == Presence::Required && field.ty != Type::Parameter)
+    {
         collect(emit, &field.ty, &mut found)?;
     }
     for id in found {
         let named = emit.model.types.get(id);
-        let Kind::Struct(structure) = &named.kind else { continue };
-        let name = emit.layout.path(Some(emit.model.types.get(envelope).file), named.file, &named.name);
-        let fields = stored(structure).map(|field| field_value(field, &quote!(::sealform::Placeholder::placeholder())));
-        let extra = structure.extra.as_ref().map(|_| quote!(extra: ::std::collections::BTreeMap::new()));
+        let Kind::Struct(structure) = &named.kind else {
+            continue;
+        };
+        let name = emit.layout.path(
+            Some(emit.model.types.get(envelope).file),
+            named.file,
+            &named.name,
+        );
+        let fields = stored(structure)
+            .map(|field| field_value(field, &quote!(::sealform::Placeholder::placeholder())));
+        let extra = structure
+            .extra
+            .as_ref()
+            .map(|_| quote!(extra: ::std::collections::BTreeMap::new()));
         let fields = fields.chain(extra);
         items.push(quote! {
             impl ::sealform::Placeholder for #name {
@@ -60,7 +74,8 @@ fn collect(emit: &Emit<'_>, ty: &Type, found: &mut Vec<TypeId>) -> Option<()> {
         Type::Named(id) => match &emit.model.types.get(*id).kind {
             Kind::Struct(structure) if !found.contains(id) => {
                 found.push(*id);
-                for field in stored(structure).filter(|field| field.presence == Presence::Required) {
+                for field in stored(structure).filter(|field| field.presence == Presence::Required)
+                {
                     collect(emit, &field.ty, found)?;
                 }
                 Some(())
@@ -69,7 +84,15 @@ fn collect(emit: &Emit<'_>, ty: &Type, found: &mut Vec<TypeId>) -> Option<()> {
             Kind::Union(_) => None,
         },
         Type::External(_) | Type::Parameter => None,
-        Type::Any | Type::Null | Type::Boolean | Type::Integer(_) | Type::Number | Type::String | Type::Array(_) | Type::Map(_) | Type::Nullable(_) => Some(()),
+        Type::Any
+        | Type::Null
+        | Type::Boolean
+        | Type::Integer(_)
+        | Type::Number
+        | Type::String
+        | Type::Array(_)
+        | Type::Map(_)
+        | Type::Nullable(_) => Some(()),
     }
 }
 
@@ -77,6 +100,9 @@ fn collect(emit: &Emit<'_>, ty: &Type, found: &mut Vec<TypeId>) -> Option<()> {
 mod tests {
     #[test]
     fn identifiers_are_escaped() {
-        assert_eq!(quote::format_ident!("{}", super::super::layout::plain_name("type")).to_string(), "type_");
+        assert_eq!(
+            quote::format_ident!("{}", super::super::layout::plain_name("type")).to_string(),
+            "type_"
+        );
     }
 }

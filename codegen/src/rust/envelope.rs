@@ -13,14 +13,28 @@ use sealform_model::{Envelope, Seal};
 pub(super) fn items(emit: &Emit<'_>, index: usize) -> Vec<TokenStream> {
     let envelope = &emit.model.envelopes[index];
     let named = emit.model.types.get(envelope.ty);
-    let Kind::Struct(structure) = &named.kind else { return Vec::new() };
+    let Kind::Struct(structure) = &named.kind else {
+        return Vec::new();
+    };
     let name = format_ident!("{}", named.name);
     let payload = format_ident!("{}Payload", named.name);
     let bound = quote!(<T: #payload>);
     let mut items = vec![payload_trait(emit, envelope, &name, &payload)];
     items.push(quote!(::sealform::impl_for_values!(#payload);));
-    items.push(packet_impl(&envelope.seal, &quote!(#bound), &quote!(#name<T>), &quote!(T::TYPE), &quote!(T::check(out, at, value))));
-    items.push(sealed_impl(emit, structure, &envelope.seal, &bound, &quote!(#name<T>)));
+    items.push(packet_impl(
+        &envelope.seal,
+        &quote!(#bound),
+        &quote!(#name<T>),
+        &quote!(T::TYPE),
+        &quote!(T::check(out, at, value)),
+    ));
+    items.push(sealed_impl(
+        emit,
+        structure,
+        &envelope.seal,
+        &bound,
+        &quote!(#name<T>),
+    ));
     items.push(methods(&envelope.seal, &bound, &quote!(#name<T>), &name));
     items.extend(draft_items(emit, envelope, structure, &name, &payload));
     items.push(with_payload(envelope, structure, &name));
@@ -28,12 +42,26 @@ pub(super) fn items(emit: &Emit<'_>, index: usize) -> Vec<TokenStream> {
     items
 }
 
-fn payload_trait(emit: &Emit<'_>, envelope: &Envelope, name: &Ident, payload: &Ident) -> TokenStream {
+fn payload_trait(
+    emit: &Emit<'_>,
+    envelope: &Envelope,
+    name: &Ident,
+    payload: &Ident,
+) -> TokenStream {
     let file = emit.model.schema(envelope.schema).file;
-    let check = emit.layout.check(file, emit.model.plan.node_of(envelope.schema));
+    let check = emit
+        .layout
+        .check(file, emit.model.plan.node_of(envelope.schema));
     let type_name = literal::text(&name.to_string());
-    let schema = literal::text(&crate::bundle::bundle_file(emit.sources, file, &name.to_string()));
-    let doc = super::doc::text(&format!("What may stand in `{}` of [`{name}`]: a registered payload, any JSON, or a type of yours.", super::doc::one_line(&envelope.member.replace('`', "'"))));
+    let schema = literal::text(&crate::bundle::bundle_file(
+        emit.sources,
+        file,
+        &name.to_string(),
+    ));
+    let doc = super::doc::text(&format!(
+        "What may stand in `{}` of [`{name}`]: a registered payload, any JSON, or a type of yours.",
+        super::doc::one_line(&envelope.member.replace('`', "'"))
+    ));
     quote! {
         #doc
         pub trait #payload: ::sealform::Build + ::sealform::Write {
@@ -59,10 +87,24 @@ fn payload_trait(emit: &Emit<'_>, envelope: &Envelope, name: &Ident, payload: &I
 }
 
 /// `Packet` for a type.
-pub(super) fn packet_impl(seal: &Seal, bound: &TokenStream, ty: &TokenStream, type_name: &TokenStream, check: &TokenStream) -> TokenStream {
+pub(super) fn packet_impl(
+    seal: &Seal,
+    bound: &TokenStream,
+    ty: &TokenStream,
+    type_name: &TokenStream,
+    check: &TokenStream,
+) -> TokenStream {
     let form = form_path(seal.form);
-    let (bytes, depth) = (Literal::usize_unsuffixed(seal.limits.max_input_bytes), Literal::usize_unsuffixed(seal.limits.max_depth));
-    let decoded: Vec<TokenStream> = seal.derived.iter().filter(|(_, derive)| derive.check == DeriveCheck::Decode).map(|(path, _)| literal::text(&pointer(path))).collect();
+    let (bytes, depth) = (
+        Literal::usize_unsuffixed(seal.limits.max_input_bytes),
+        Literal::usize_unsuffixed(seal.limits.max_depth),
+    );
+    let decoded: Vec<TokenStream> = seal
+        .derived
+        .iter()
+        .filter(|(_, derive)| derive.check == DeriveCheck::Decode)
+        .map(|(path, _)| literal::text(&pointer(path)))
+        .collect();
     let derived = (!decoded.is_empty()).then(|| {
         quote! {
             fn check_derived(&self) -> ::std::result::Result<(), ::sealform::Report> {
@@ -86,7 +128,13 @@ pub(super) fn packet_impl(seal: &Seal, bound: &TokenStream, ty: &TokenStream, ty
 }
 
 /// `Sealed` for a type; nothing where it has neither a hash nor derived members.
-pub(super) fn sealed_impl(emit: &Emit<'_>, structure: &Struct, seal: &Seal, bound: &TokenStream, ty: &TokenStream) -> TokenStream {
+pub(super) fn sealed_impl(
+    emit: &Emit<'_>,
+    structure: &Struct,
+    seal: &Seal,
+    bound: &TokenStream,
+    ty: &TokenStream,
+) -> TokenStream {
     if !is_sealed(seal) {
         return quote!();
     }
@@ -95,9 +143,15 @@ pub(super) fn sealed_impl(emit: &Emit<'_>, structure: &Struct, seal: &Seal, boun
     let (hash_member, hash) = match &seal.hash {
         Some(path) => {
             let place = place(emit, structure, path);
-            (quote!(::std::option::Option::Some(&mut self.#place)), quote!(::std::option::Option::Some(&self.#place)))
+            (
+                quote!(::std::option::Option::Some(&mut self.#place)),
+                quote!(::std::option::Option::Some(&self.#place)),
+            )
         }
-        None => (quote!(::std::option::Option::None), quote!(::std::option::Option::None)),
+        None => (
+            quote!(::std::option::Option::None),
+            quote!(::std::option::Option::None),
+        ),
     };
     let names = |path: &[String]| {
         let names = path.iter().map(|name| literal::text(name));
@@ -112,7 +166,12 @@ pub(super) fn sealed_impl(emit: &Emit<'_>, structure: &Struct, seal: &Seal, boun
         quote!(::sealform::seal::Filled::Derived(#names))
     });
     let filled = hash_path.chain(derived_paths);
-    let now: Vec<TokenStream> = seal.derived.iter().filter(|(_, derive)| derive.from == DeriveFrom::NowUnix).map(|(path, _)| place(emit, structure, path)).collect();
+    let now: Vec<TokenStream> = seal
+        .derived
+        .iter()
+        .filter(|(_, derive)| derive.from == DeriveFrom::NowUnix)
+        .map(|(path, _)| place(emit, structure, path))
+        .collect();
     let set_now = (!now.is_empty()).then(|| {
         quote! {
             fn set_now(&mut self, unix_seconds: u64) {
@@ -126,14 +185,34 @@ pub(super) fn sealed_impl(emit: &Emit<'_>, structure: &Struct, seal: &Seal, boun
     let mut sizes = Vec::new();
     let mut sets = Vec::new();
     for (path, derive) in &seal.derived {
-        let DeriveFrom::Bytes { pointer: source, divisor } = &derive.from else { continue };
-        let at = measured.iter().position(|known| known == source).unwrap_or_else(|| {
-            measured.push(source);
-            measured.len() - 1
-        });
-        let (length, divisor) = (format_ident!("length_{at}"), Literal::u64_unsuffixed(*divisor));
-        let derived = if divisor.to_string() == "1" { quote!(#length) } else { quote!(#length / #divisor) };
-        let (member, pointer, keyword) = (place(emit, structure, path), literal::text(&pointer(path)), literal::text(&derive.site.keyword));
+        let DeriveFrom::Bytes {
+            pointer: source,
+            divisor,
+        } = &derive.from
+        else {
+            continue;
+        };
+        let at = measured
+            .iter()
+            .position(|known| known == source)
+            .unwrap_or_else(|| {
+                measured.push(source);
+                measured.len() - 1
+            });
+        let (length, divisor) = (
+            format_ident!("length_{at}"),
+            Literal::u64_unsuffixed(*divisor),
+        );
+        let derived = if divisor.to_string() == "1" {
+            quote!(#length)
+        } else {
+            quote!(#length / #divisor)
+        };
+        let (member, pointer, keyword) = (
+            place(emit, structure, path),
+            literal::text(&pointer(path)),
+            literal::text(&derive.site.keyword),
+        );
         sizes.push(quote!(::sealform::Size { pointer: #pointer, keyword: #keyword, derived: #derived, stated: ::sealform::seal::Fillable::stated(&self.#member) }));
         sets.push(quote! {
             if let ::std::option::Option::Some(size) = sizes.next() {
@@ -143,7 +222,11 @@ pub(super) fn sealed_impl(emit: &Emit<'_>, structure: &Struct, seal: &Seal, boun
     }
     let lengths = measured.iter().enumerate().map(|(at, source)| {
         let length = format_ident!("length_{at}");
-        let tokens: Vec<String> = source.split('/').skip(1).map(|token| token.replace("~1", "/").replace("~0", "~")).collect();
+        let tokens: Vec<String> = source
+            .split('/')
+            .skip(1)
+            .map(|token| token.replace("~1", "/").replace("~0", "~"))
+            .collect();
         let value = if tokens.is_empty() {
             quote!(self)
         } else {
@@ -190,8 +273,15 @@ fn is_sealed(seal: &Seal) -> bool {
 }
 
 /// The inherent methods of a packet type.
-pub(super) fn methods(seal: &Seal, bound: &TokenStream, ty: &TokenStream, name: &Ident) -> TokenStream {
-    let docs = super::doc::text(&format!("Reads, checks and builds a `{name}` from JSON text."));
+pub(super) fn methods(
+    seal: &Seal,
+    bound: &TokenStream,
+    ty: &TokenStream,
+    name: &Ident,
+) -> TokenStream {
+    let docs = super::doc::text(&format!(
+        "Reads, checks and builds a `{name}` from JSON text."
+    ));
     let sealing = is_sealed(seal).then(|| {
         quote! {
             /// Reads a packet before `seal`: what `seal` fills may be absent or hold anything, all else is checked.
@@ -252,13 +342,28 @@ pub(super) fn methods(seal: &Seal, bound: &TokenStream, ty: &TokenStream, name: 
     }
 }
 
-fn draft_items(emit: &Emit<'_>, envelope: &Envelope, structure: &Struct, name: &Ident, payload: &Ident) -> Vec<TokenStream> {
-    let Some(mut items) = draft::placeholders(emit, envelope.ty) else { return Vec::new() };
+fn draft_items(
+    emit: &Emit<'_>,
+    envelope: &Envelope,
+    structure: &Struct,
+    name: &Ident,
+    payload: &Ident,
+) -> Vec<TokenStream> {
+    let Some(mut items) = draft::placeholders(emit, envelope.ty) else {
+        return Vec::new();
+    };
     let fields = stored(structure).map(|field| {
-        let required = if field.ty == Type::Parameter { quote!(payload) } else { quote!(::sealform::Placeholder::placeholder()) };
+        let required = if field.ty == Type::Parameter {
+            quote!(payload)
+        } else {
+            quote!(::sealform::Placeholder::placeholder())
+        };
         draft::field_value(field, &required)
     });
-    let extra = structure.extra.as_ref().map(|_| quote!(extra: ::std::collections::BTreeMap::new()));
+    let extra = structure
+        .extra
+        .as_ref()
+        .map(|_| quote!(extra: ::std::collections::BTreeMap::new()));
     let fields = fields.chain(extra);
     items.push(quote! {
         impl<T: #payload> #name<T> {
@@ -299,7 +404,9 @@ fn place(emit: &Emit<'_>, structure: &Struct, path: &[String]) -> TokenStream {
     let mut structure = structure;
     let mut parts = Vec::new();
     for name in path {
-        let Some(field) = structure.fields.iter().find(|field| field.name == *name) else { break };
+        let Some(field) = structure.fields.iter().find(|field| field.name == *name) else {
+            break;
+        };
         parts.push(field_ident(field));
         if let Some(inside) = emit.model.types.as_struct(&field.ty) {
             structure = inside;
@@ -309,5 +416,7 @@ fn place(emit: &Emit<'_>, structure: &Struct, path: &[String]) -> TokenStream {
 }
 
 fn pointer(path: &[String]) -> String {
-    path.iter().map(|name| format!("/{}", sealform::escape(name))).collect()
+    path.iter()
+        .map(|name| format!("/{}", sealform::escape(name)))
+        .collect()
 }

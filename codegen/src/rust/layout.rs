@@ -17,11 +17,21 @@ pub(super) struct Layout {
 }
 
 /// Names that Rust keeps for itself, as of edition 2024.
-const RESERVED: &[&str] = &["as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern", "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut", "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "type", "unsafe", "use", "where", "while", "abstract", "become", "box", "do", "final", "macro", "override", "priv", "try", "typeof", "unsized", "virtual", "yield"];
+const RESERVED: &[&str] = &[
+    "as", "async", "await", "break", "const", "continue", "crate", "dyn", "else", "enum", "extern",
+    "false", "fn", "for", "gen", "if", "impl", "in", "let", "loop", "match", "mod", "move", "mut",
+    "pub", "ref", "return", "self", "static", "struct", "super", "trait", "true", "type", "unsafe",
+    "use", "where", "while", "abstract", "become", "box", "do", "final", "macro", "override",
+    "priv", "try", "typeof", "unsized", "virtual", "yield",
+];
 
 /// A name that is no keyword.
 pub(super) fn plain_name(name: &str) -> String {
-    if RESERVED.contains(&name) { format!("{name}_") } else { name.to_owned() }
+    if RESERVED.contains(&name) {
+        format!("{name}_")
+    } else {
+        name.to_owned()
+    }
 }
 
 impl Layout {
@@ -33,12 +43,27 @@ impl Layout {
         for path in &model.files {
             let (family, rest) = path.split_once('/').unwrap_or(("", path));
             let rest = rest.trim_end_matches(".json").trim_end_matches(".schema");
-            let family = if family.is_empty() { String::new() } else { plain_name(&snake(family)) };
+            let family = if family.is_empty() {
+                String::new()
+            } else {
+                plain_name(&snake(family))
+            };
             let wanted = plain_name(&snake(rest));
-            let name = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}_{n}") }).find(|name| taken.insert((family.clone(), name.clone())));
+            let name = (1..)
+                .map(|n| {
+                    if n == 1 {
+                        wanted.clone()
+                    } else {
+                        format!("{wanted}_{n}")
+                    }
+                })
+                .find(|name| taken.insert((family.clone(), name.clone())));
             modules.push((family, name.unwrap_or(wanted)));
         }
-        let mut layout = Layout { modules, functions: BTreeMap::new() };
+        let mut layout = Layout {
+            modules,
+            functions: BTreeMap::new(),
+        };
         layout.name_functions(model);
         layout
     }
@@ -48,10 +73,22 @@ impl Layout {
         for node in reached(model) {
             let schema = model.schema(model.plan.node(node).schema);
             let words: Vec<String> = schema.pointer.split('/').skip(1).filter_map(word).collect();
-            let wanted = std::iter::once("check".to_owned()).chain(words).collect::<Vec<_>>().join("_");
+            let wanted = std::iter::once("check".to_owned())
+                .chain(words)
+                .collect::<Vec<_>>()
+                .join("_");
             let taken = taken.entry(schema.file).or_default();
-            let name = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}_{n}") }).find(|name| taken.insert(name.clone()));
-            self.functions.insert(node, (schema.file, name.unwrap_or(wanted)));
+            let name = (1..)
+                .map(|n| {
+                    if n == 1 {
+                        wanted.clone()
+                    } else {
+                        format!("{wanted}_{n}")
+                    }
+                })
+                .find(|name| taken.insert(name.clone()));
+            self.functions
+                .insert(node, (schema.file, name.unwrap_or(wanted)));
         }
     }
 
@@ -69,7 +106,10 @@ impl Layout {
     pub fn nodes(&self) -> Vec<(NodeId, usize)> {
         let mut nodes: Vec<(&NodeId, &(usize, String))> = self.functions.iter().collect();
         nodes.sort_by(|a, b| a.1.cmp(b.1));
-        nodes.into_iter().map(|(node, (file, _))| (*node, *file)).collect()
+        nodes
+            .into_iter()
+            .map(|(node, (file, _))| (*node, *file))
+            .collect()
     }
 
     /// The name of a check function.
@@ -88,7 +128,11 @@ impl Layout {
         let name = format_ident!("{name}");
         if from == Some(file) {
             // `T` alone would be the parameter of an envelope.
-            return if name == "T" { quote!(self::#name) } else { quote!(#name) };
+            return if name == "T" {
+                quote!(self::#name)
+            } else {
+                quote!(#name)
+            };
         }
         let (family, module) = &self.modules[file];
         let module = format_ident!("{module}");
@@ -119,19 +163,42 @@ fn word(token: &str) -> Option<String> {
 
 /// Nodes that packets, envelopes and types need, in a stable order.
 fn reached(model: &Model) -> BTreeSet<NodeId> {
-    let mut open: Vec<NodeId> = model.packets.iter().map(|packet| model.plan.node_of(packet.schema)).collect();
-    open.extend(model.envelopes.iter().map(|envelope| model.plan.node_of(envelope.schema)));
+    let mut open: Vec<NodeId> = model
+        .packets
+        .iter()
+        .map(|packet| model.plan.node_of(packet.schema))
+        .collect();
+    open.extend(
+        model
+            .envelopes
+            .iter()
+            .map(|envelope| model.plan.node_of(envelope.schema)),
+    );
     for (id, named) in model.types.named.iter().enumerate() {
         match &named.kind {
-            Kind::CheckedString => open.push(model.plan.node_of(model.types.get(TypeId(id)).schema)),
-            Kind::Union(union) if union.tag.is_none() => open.extend(union.branches.iter().map(|branch| model.plan.node_of(branch.schema))),
+            Kind::CheckedString => {
+                open.push(model.plan.node_of(model.types.get(TypeId(id)).schema))
+            }
+            Kind::Union(union) if union.tag.is_none() => open.extend(
+                union
+                    .branches
+                    .iter()
+                    .map(|branch| model.plan.node_of(branch.schema)),
+            ),
             Kind::Union(_) | Kind::Struct(_) | Kind::StringEnum(_) => {}
         }
     }
     let mut seen = BTreeSet::new();
     while let Some(node) = open.pop() {
         if seen.insert(node) {
-            open.extend(model.plan.node(node).steps.iter().flat_map(|step| below(&step.op)));
+            open.extend(
+                model
+                    .plan
+                    .node(node)
+                    .steps
+                    .iter()
+                    .flat_map(|step| below(&step.op)),
+            );
         }
     }
     seen

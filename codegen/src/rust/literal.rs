@@ -22,7 +22,9 @@ pub(super) fn json_text(value: &Json) -> String {
     let mut out = Writer::new(Form::Sorted);
     out.json(value);
     // Values of a schema are finite.
-    out.finish().map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).unwrap_or_default()
+    out.finish()
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .unwrap_or_default()
 }
 
 /// The place of a keyword, with the author's text for it.

@@ -18,8 +18,8 @@ use crate::FileSet;
 use layout::Layout;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use sealform_model::source::Sources;
 use sealform_model::Model;
+use sealform_model::source::Sources;
 use std::collections::BTreeMap;
 
 /// What every emitter reads.
@@ -39,10 +39,15 @@ struct Module {
 
 /// The source files of a crate, relative to its `src`.
 pub fn crate_files(model: &Model, sources: &Sources) -> FileSet {
-    let emit = Emit { model, sources, layout: Layout::new(model) };
+    let emit = Emit {
+        model,
+        sources,
+        layout: Layout::new(model),
+    };
     let modules = emit.modules();
     let mut files = FileSet::default();
-    let mut root = vec![quote!(#![doc = " Packet types generated from the schemas of this workspace."])];
+    let mut root =
+        vec![quote!(#![doc = " Packet types generated from the schemas of this workspace."])];
     for (family, files_of_family) in emit.by_family(&modules) {
         let mut inside = Vec::new();
         for (file, module) in &files_of_family {
@@ -50,7 +55,11 @@ pub fn crate_files(model: &Model, sources: &Sources) -> FileSet {
             let doc = doc::text(&format!("Generated from `{}`.", model.files[*file]));
             inside.push(quote!(#doc pub mod #name;));
             inside.extend(exports(&name.to_string(), &module.exports));
-            let path = if family.is_empty() { format!("{name}.rs") } else { format!("{family}/{name}.rs") };
+            let path = if family.is_empty() {
+                format!("{name}.rs")
+            } else {
+                format!("{family}/{name}.rs")
+            };
             let from = format!("schemas/{}", model.files[*file]);
             files.add(path, format::file(&from, &module.items));
         }
@@ -60,18 +69,28 @@ pub fn crate_files(model: &Model, sources: &Sources) -> FileSet {
             let name = format_ident!("{family}");
             let doc = doc::text(&format!("The packet types of `{family}`."));
             root.push(quote!(#doc pub mod #name;));
-            files.add(format!("{family}/mod.rs"), format::file(&format!("schemas/{family}/"), &inside));
+            files.add(
+                format!("{family}/mod.rs"),
+                format::file(&format!("schemas/{family}/"), &inside),
+            );
         }
     }
     root.extend(registry::items(&emit));
-    let from = model.registry.as_ref().map_or_else(|| "schemas/".to_owned(), |registry| format!("schemas/{}", registry.path));
+    let from = model.registry.as_ref().map_or_else(
+        || "schemas/".to_owned(),
+        |registry| format!("schemas/{}", registry.path),
+    );
     files.add("lib.rs", format::file(&from, &root));
     files
 }
 
 /// The same items for a macro: modules inline, in the place of the call.
 pub fn tokens(model: &Model, sources: &Sources) -> TokenStream {
-    let emit = Emit { model, sources, layout: Layout::new(model) };
+    let emit = Emit {
+        model,
+        sources,
+        layout: Layout::new(model),
+    };
     let modules = emit.modules();
     let mut root = Vec::new();
     for (family, files) in emit.by_family(&modules) {
@@ -114,24 +133,38 @@ impl Emit<'_> {
         }
         for packet in &self.model.packets {
             let module = modules.entry(packet.file).or_default();
-            module.items.extend(packet::items(self, packet, &mut module.exports));
+            module
+                .items
+                .extend(packet::items(self, packet, &mut module.exports));
         }
         for (id, named) in self.model.types.named.iter().enumerate() {
             let module = modules.entry(named.file).or_default();
-            module.items.extend(types::items(self, sealform_model::types::TypeId(id)));
+            module
+                .items
+                .extend(types::items(self, sealform_model::types::TypeId(id)));
             module.exports.push(named.name.clone());
         }
         for (node, file) in self.layout.nodes() {
-            modules.entry(file).or_default().items.push(checks::function(self, node));
+            modules
+                .entry(file)
+                .or_default()
+                .items
+                .push(checks::function(self, node));
         }
         modules
     }
 
     /// Modules grouped by family, in the order of their names.
-    fn by_family<'a>(&self, modules: &'a BTreeMap<usize, Module>) -> BTreeMap<String, Vec<(usize, &'a Module)>> {
+    fn by_family<'a>(
+        &self,
+        modules: &'a BTreeMap<usize, Module>,
+    ) -> BTreeMap<String, Vec<(usize, &'a Module)>> {
         let mut families: BTreeMap<String, Vec<(usize, &Module)>> = BTreeMap::new();
         for (file, module) in modules {
-            families.entry(self.layout.family(*file)).or_default().push((*file, module));
+            families
+                .entry(self.layout.family(*file))
+                .or_default()
+                .push((*file, module));
         }
         for files in families.values_mut() {
             files.sort_by_key(|(file, _)| self.layout.module(*file));

@@ -11,13 +11,19 @@ use sealform_model::types::{Field, Presence, Type};
 /// The declared members of an open object for the hashed form, where undeclared members stand between.
 pub(super) fn hashed_members(declared: &[&Field]) -> TokenStream {
     let hashed: Vec<Hashed> = declared.iter().filter_map(|field| hashed(field)).collect();
-    let first = hashed.iter().take_while(|member| matches!(member, Hashed::Always(_))).count();
+    let first = hashed
+        .iter()
+        .take_while(|member| matches!(member, Hashed::Always(_)))
+        .count();
     let (first, others) = hashed.split_at(first);
     let first = first.iter().map(Hashed::tokens);
-    let others: Vec<TokenStream> = others.iter().map(|member| match member {
-        Hashed::Always(entry) => quote!(members.push(#entry);),
-        Hashed::Sometimes(statement) => statement.clone(),
-    }).collect();
+    let others: Vec<TokenStream> = others
+        .iter()
+        .map(|member| match member {
+            Hashed::Always(entry) => quote!(members.push(#entry);),
+            Hashed::Sometimes(statement) => statement.clone(),
+        })
+        .collect();
     let mutable = (!others.is_empty()).then(|| quote!(mut));
     quote! {
         let #mutable members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec![#(#first),*];
@@ -52,7 +58,10 @@ fn hashed(field: &Field) -> Option<Hashed> {
                     let text = literal::text(text);
                     quote!(&#text)
                 }
-                Json::Number(number) => match (number.as_i128().and_then(|value| i64::try_from(value).ok()), &field.ty) {
+                Json::Number(number) => match (
+                    number.as_i128().and_then(|value| i64::try_from(value).ok()),
+                    &field.ty,
+                ) {
                     (Some(value), Type::Integer(_)) => quote!(&#value),
                     _ => {
                         let value = proc_macro2::Literal::f64_suffixed(number.as_f64());
@@ -71,8 +80,12 @@ fn hashed(field: &Field) -> Option<Hashed> {
     }
     let ident = field_ident(field);
     let statement = match &field.presence {
-        Presence::Required | Presence::Filled(_) => return Some(Hashed::Always(quote!((#member, &self.#ident)))),
-        Presence::Optional | Presence::Omitted(Json::Null) => quote!(if let ::std::option::Option::Some(value) = &self.#ident { members.push((#member, value)); }),
+        Presence::Required | Presence::Filled(_) => {
+            return Some(Hashed::Always(quote!((#member, &self.#ident))));
+        }
+        Presence::Optional | Presence::Omitted(Json::Null) => {
+            quote!(if let ::std::option::Option::Some(value) = &self.#ident { members.push((#member, value)); })
+        }
         Presence::Maybe => quote! {
             match &self.#ident {
                 ::sealform::Maybe::Absent => {}

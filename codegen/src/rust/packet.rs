@@ -9,28 +9,63 @@ use sealform_model::names::snake;
 use sealform_model::types::{Kind, Type};
 use sealform_model::{Body, Packet};
 
-pub(super) fn items(emit: &Emit<'_>, packet: &Packet, exports: &mut Vec<String>) -> Vec<TokenStream> {
+pub(super) fn items(
+    emit: &Emit<'_>,
+    packet: &Packet,
+    exports: &mut Vec<String>,
+) -> Vec<TokenStream> {
     let name = format_ident!("{}", packet.name);
     let mut items = Vec::new();
-    let validate = format_ident!("validate_{}", snake(packet.name.strip_suffix("Packet").filter(|short| !short.is_empty()).unwrap_or(&packet.name)));
-    let check = emit.layout.check(packet.file, emit.model.plan.node_of(packet.schema));
+    let validate = format_ident!(
+        "validate_{}",
+        snake(
+            packet
+                .name
+                .strip_suffix("Packet")
+                .filter(|short| !short.is_empty())
+                .unwrap_or(&packet.name)
+        )
+    );
+    let check = emit
+        .layout
+        .check(packet.file, emit.model.plan.node_of(packet.schema));
     let type_name = literal::text(&packet.packet_type);
     let schema = literal::text(&crate::bundle::bundle(emit.sources, packet, false));
     match &packet.body {
-        Body::Enveloped { payload: Type::Any, .. } => return items,
-        Body::Enveloped { envelope, payload, narrowed } => {
+        Body::Enveloped {
+            payload: Type::Any, ..
+        } => return items,
+        Body::Enveloped {
+            envelope,
+            payload,
+            narrowed,
+        } => {
             let envelope = emit.model.types.get(emit.model.envelopes[*envelope].ty);
-            let path = emit.layout.path(Some(packet.file), envelope.file, &envelope.name);
-            let trait_path = emit.layout.path(Some(packet.file), envelope.file, &format!("{}Payload", envelope.name));
+            let path = emit
+                .layout
+                .path(Some(packet.file), envelope.file, &envelope.name);
+            let trait_path = emit.layout.path(
+                Some(packet.file),
+                envelope.file,
+                &format!("{}Payload", envelope.name),
+            );
             let payload = emit.ty(Some(packet.file), payload);
-            let doc = doc::description(packet.description.as_deref(), &format!("The packet type `{}`.", packet.packet_type));
+            let doc = doc::description(
+                packet.description.as_deref(),
+                &format!("The packet type `{}`.", packet.packet_type),
+            );
             exports.push(packet.name.clone());
             items.push(quote!(#doc pub type #name = #path<#payload>;));
-            let Kind::Struct(structure) = &envelope.kind else { return items };
+            let Kind::Struct(structure) = &envelope.kind else {
+                return items;
+            };
             let sets: Vec<TokenStream> = narrowed
                 .iter()
                 .filter_map(|(member, texts)| {
-                    let field = structure.fields.iter().find(|field| field.name == *member && field.ty == Type::String)?;
+                    let field = structure
+                        .fields
+                        .iter()
+                        .find(|field| field.name == *member && field.ty == Type::String)?;
                     let (ident, text) = (field_ident(field), literal::text(texts.first()?));
                     Some(quote!(packet.#ident = #text.to_owned();))
                 })
@@ -58,7 +93,13 @@ pub(super) fn items(emit: &Emit<'_>, packet: &Packet, exports: &mut Vec<String>)
         Body::Plain(Type::Named(id)) => {
             let named = emit.model.types.get(*id);
             let path = emit.layout.path(Some(packet.file), named.file, &named.name);
-            items.push(packet_impl(&packet.seal, &quote!(), &path, &type_name, &quote!(#check(out, at, value))));
+            items.push(packet_impl(
+                &packet.seal,
+                &quote!(),
+                &path,
+                &type_name,
+                &quote!(#check(out, at, value)),
+            ));
             if let Kind::Struct(structure) = &named.kind {
                 items.push(sealed_impl(emit, structure, &packet.seal, &quote!(), &path));
             }
@@ -68,7 +109,10 @@ pub(super) fn items(emit: &Emit<'_>, packet: &Packet, exports: &mut Vec<String>)
         Body::Plain(_) => return items,
     }
     exports.push(validate.to_string());
-    let doc = doc::text(&format!("Checks a JSON value against `{}` and builds the packet.", packet.packet_type));
+    let doc = doc::text(&format!(
+        "Checks a JSON value against `{}` and builds the packet.",
+        packet.packet_type
+    ));
     let ty = match &packet.body {
         Body::Plain(ty) => emit.ty(Some(packet.file), ty),
         Body::Enveloped { .. } => quote!(#name),

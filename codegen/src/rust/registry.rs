@@ -11,7 +11,12 @@ pub(super) fn items(emit: &Emit<'_>) -> Vec<TokenStream> {
     if emit.model.registry.is_none() {
         return Vec::new();
     }
-    let packets: Vec<&Packet> = emit.model.packets.iter().filter(|packet| !packet.identity.is_empty()).collect();
+    let packets: Vec<&Packet> = emit
+        .model
+        .packets
+        .iter()
+        .filter(|packet| !packet.identity.is_empty())
+        .collect();
     let mut items = vec![table(emit)];
     if packets.is_empty() {
         return items;
@@ -54,7 +59,10 @@ fn identities(packets: &[&Packet]) -> TokenStream {
     let lines = packets.iter().map(|packet| {
         let packet_type = literal::text(&packet.packet_type);
         let members = packet.identity.iter().map(|(member, texts)| {
-            let (member, texts) = (literal::text(member), texts.iter().map(|text| literal::text(text)));
+            let (member, texts) = (
+                literal::text(member),
+                texts.iter().map(|text| literal::text(text)),
+            );
             quote!((#member, &[#(#texts),*]))
         });
         quote!(::sealform::Identity { packet_type: #packet_type, members: &[#(#members),*] })
@@ -69,7 +77,11 @@ fn identities(packets: &[&Packet]) -> TokenStream {
 fn packet_path(emit: &Emit<'_>, packet: &Packet) -> TokenStream {
     match &packet.body {
         Body::Plain(ty) => emit.ty(None, ty),
-        Body::Enveloped { envelope, payload: Type::Any, .. } => {
+        Body::Enveloped {
+            envelope,
+            payload: Type::Any,
+            ..
+        } => {
             let named = emit.model.types.get(emit.model.envelopes[*envelope].ty);
             let path = emit.layout.path(None, named.file, &named.name);
             quote!(#path<::sealform::Json>)
@@ -82,22 +94,61 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
     let mut taken: Vec<String> = Vec::new();
     let mut variants = Vec::new();
     for packet in packets {
-        let wanted = upper_camel(packet.name.strip_suffix("Packet").filter(|short| !short.is_empty()).unwrap_or(&packet.name));
-        let name = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}{n}") }).find(|name| !taken.contains(name)).unwrap_or(wanted);
+        let wanted = upper_camel(
+            packet
+                .name
+                .strip_suffix("Packet")
+                .filter(|short| !short.is_empty())
+                .unwrap_or(&packet.name),
+        );
+        let name = (1..)
+            .map(|n| {
+                if n == 1 {
+                    wanted.clone()
+                } else {
+                    format!("{wanted}{n}")
+                }
+            })
+            .find(|name| !taken.contains(name))
+            .unwrap_or(wanted);
         taken.push(name.clone());
         variants.push(format_ident!("{name}"));
     }
-    let paths: Vec<TokenStream> = packets.iter().map(|packet| packet_path(emit, packet)).collect();
-    let docs = packets.iter().map(|packet| super::doc::text(&format!("`{}`", packet.packet_type)));
-    let types: Vec<TokenStream> = packets.iter().map(|packet| literal::text(&packet.packet_type)).collect();
+    let paths: Vec<TokenStream> = packets
+        .iter()
+        .map(|packet| packet_path(emit, packet))
+        .collect();
+    let docs = packets
+        .iter()
+        .map(|packet| super::doc::text(&format!("`{}`", packet.packet_type)));
+    let types: Vec<TokenStream> = packets
+        .iter()
+        .map(|packet| literal::text(&packet.packet_type))
+        .collect();
     let numbers = (0..packets.len()).map(Literal::usize_unsuffixed);
     let is_sealed = |packet: &Packet| packet.seal.hash.is_some() || !packet.seal.derived.is_empty();
-    let (with, without): (Vec<_>, Vec<_>) = packets.iter().zip(&variants).partition(|(packet, _)| is_sealed(packet));
+    let (with, without): (Vec<_>, Vec<_>) = packets
+        .iter()
+        .zip(&variants)
+        .partition(|(packet, _)| is_sealed(packet));
     let sealed = with.into_iter().map(|(_, variant)| variant);
     let without: Vec<_> = without.into_iter().map(|(_, variant)| variant).collect();
-    let unsealed = (!without.is_empty()).then(|| quote!(#(AnyPacket::#without(_))|* => ::std::result::Result::Ok(()),));
-    let bytes = Literal::usize_unsuffixed(packets.iter().map(|packet| packet.seal.limits.max_input_bytes).max().unwrap_or(0));
-    let depth = Literal::usize_unsuffixed(packets.iter().map(|packet| packet.seal.limits.max_depth).max().unwrap_or(0));
+    let unsealed = (!without.is_empty())
+        .then(|| quote!(#(AnyPacket::#without(_))|* => ::std::result::Result::Ok(()),));
+    let bytes = Literal::usize_unsuffixed(
+        packets
+            .iter()
+            .map(|packet| packet.seal.limits.max_input_bytes)
+            .max()
+            .unwrap_or(0),
+    );
+    let depth = Literal::usize_unsuffixed(
+        packets
+            .iter()
+            .map(|packet| packet.seal.limits.max_depth)
+            .max()
+            .unwrap_or(0),
+    );
     vec![
         quote! {
             /// A packet of any registered type.
@@ -178,15 +229,31 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
 
 /// `decode_wrapped`: the wire wrapper with a packet of any registered type inside.
 fn wrapped(emit: &Emit<'_>) -> TokenStream {
-    let Some((wrapper, index)) = &emit.model.wrapper else { return quote!() };
+    let Some((wrapper, index)) = &emit.model.wrapper else {
+        return quote!();
+    };
     let envelope = &emit.model.envelopes[*index];
     let named = emit.model.types.get(envelope.ty);
     let path = emit.layout.path(None, named.file, &named.name);
-    let check = emit.layout.path(None, named.file, emit.layout.function(emit.model.plan.node_of(envelope.schema)));
-    let (type_member, packet_member) = (literal::text(&wrapper.type_member), literal::text(&wrapper.packet_member));
-    let pointers = [format!("/{}", sealform::escape(&wrapper.type_member)), format!("/{}", sealform::escape(&wrapper.packet_member))];
+    let check = emit.layout.path(
+        None,
+        named.file,
+        emit.layout
+            .function(emit.model.plan.node_of(envelope.schema)),
+    );
+    let (type_member, packet_member) = (
+        literal::text(&wrapper.type_member),
+        literal::text(&wrapper.packet_member),
+    );
+    let pointers = [
+        format!("/{}", sealform::escape(&wrapper.type_member)),
+        format!("/{}", sealform::escape(&wrapper.packet_member)),
+    ];
     let (type_pointer, packet_pointer) = (literal::text(&pointers[0]), literal::text(&pointers[1]));
-    let (bytes, depth) = (Literal::usize_unsuffixed(envelope.seal.limits.max_input_bytes), Literal::usize_unsuffixed(envelope.seal.limits.max_depth));
+    let (bytes, depth) = (
+        Literal::usize_unsuffixed(envelope.seal.limits.max_input_bytes),
+        Literal::usize_unsuffixed(envelope.seal.limits.max_depth),
+    );
     quote! {
         impl AnyPacket {
             /// Reads the wire wrapper and the packet in it; the packet's type is the one that the wrapper names.

@@ -13,12 +13,22 @@ pub(super) fn items(emit: &Emit<'_>, id: TypeId) -> Vec<TokenStream> {
     let named = emit.model.types.get(id);
     let name = format_ident!("{}", named.name);
     let from = &emit.model.schema(named.schema).keyword;
-    let doc = doc::description(named.description.as_deref(), &format!("Generated from `{}`.", from.replace('`', "'")));
+    let doc = doc::description(
+        named.description.as_deref(),
+        &format!("Generated from `{}`.", from.replace('`', "'")),
+    );
     match &named.kind {
-        Kind::Struct(structure) => vec![declaration(emit, named, structure, &name, &doc), build(structure, &name), write(structure, &name), serde(structure, &name)],
+        Kind::Struct(structure) => vec![
+            declaration(emit, named, structure, &name, &doc),
+            build(structure, &name),
+            write(structure, &name),
+            serde(structure, &name),
+        ],
         Kind::StringEnum(texts) => string_enum(texts, &name, &doc),
         Kind::CheckedString => {
-            let check = emit.layout.check(named.file, emit.model.plan.node_of(named.schema));
+            let check = emit
+                .layout
+                .check(named.file, emit.model.plan.node_of(named.schema));
             vec![
                 quote! {
                     #doc
@@ -38,14 +48,27 @@ pub(super) fn field_ident(field: &Field) -> Ident {
 
 /// Members that a struct stores: all but the constant ones.
 pub(super) fn stored(structure: &Struct) -> impl Iterator<Item = &Field> {
-    structure.fields.iter().filter(|field| field.constant.is_none())
+    structure
+        .fields
+        .iter()
+        .filter(|field| field.constant.is_none())
 }
 
 fn generics(structure: &Struct, bound: TokenStream) -> (TokenStream, TokenStream) {
-    if structure.generic { (quote!(<T: #bound>), quote!(<T>)) } else { (quote!(), quote!()) }
+    if structure.generic {
+        (quote!(<T: #bound>), quote!(<T>))
+    } else {
+        (quote!(), quote!())
+    }
 }
 
-fn declaration(emit: &Emit<'_>, named: &Named, structure: &Struct, name: &Ident, doc: &TokenStream) -> TokenStream {
+fn declaration(
+    emit: &Emit<'_>,
+    named: &Named,
+    structure: &Struct,
+    name: &Ident,
+    doc: &TokenStream,
+) -> TokenStream {
     let fields = stored(structure).map(|field| {
         let ident = field_ident(field);
         let ty = emit.field_type(named.file, field);
@@ -90,12 +113,22 @@ fn build(structure: &Struct, name: &Ident) -> TokenStream {
             }
         }
     });
-    let names = structure.fields.iter().map(|field| literal::text(&field.name));
-    let extra = structure.extra.as_ref().map(|_| quote!(extra: ::sealform::shape::extra(object, &[#(#names),*])?));
+    let names = structure
+        .fields
+        .iter()
+        .map(|field| literal::text(&field.name));
+    let extra = structure
+        .extra
+        .as_ref()
+        .map(|_| quote!(extra: ::sealform::shape::extra(object, &[#(#names),*])?));
     let fields: Vec<TokenStream> = fields.chain(extra).collect();
     let (parameters, arguments) = generics(structure, quote!(::sealform::Build));
     // A struct without stored members still wants an object.
-    let object = if fields.is_empty() { quote!(::sealform::shape::object(value)?;) } else { quote!(let object = ::sealform::shape::object(value)?;) };
+    let object = if fields.is_empty() {
+        quote!(::sealform::shape::object(value)?;)
+    } else {
+        quote!(let object = ::sealform::shape::object(value)?;)
+    };
     quote! {
         impl #parameters ::sealform::Build for #name #arguments {
             fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
@@ -145,7 +178,11 @@ fn write(structure: &Struct, name: &Ident) -> TokenStream {
         }
         None => {
             let (sorted, jcs) = (hashed(Form::Sorted), hashed(Form::Jcs));
-            let same = |a: &[TokenStream], b: &[TokenStream]| a.iter().map(ToString::to_string).eq(b.iter().map(ToString::to_string));
+            let same = |a: &[TokenStream], b: &[TokenStream]| {
+                a.iter()
+                    .map(ToString::to_string)
+                    .eq(b.iter().map(ToString::to_string))
+            };
             match (same(&sorted, &jcs), same(&sorted, &compact)) {
                 (true, true) => quote!(#(#compact)*),
                 (true, false) => quote!(if out.is_hashed() { #(#sorted)* } else { #(#compact)* }),
@@ -177,7 +214,9 @@ fn write_member(field: &Field) -> TokenStream {
     let always = quote!(out.member(#member); ::sealform::Write::write(&self.#ident, out););
     match &field.presence {
         Presence::Required | Presence::Filled(_) => always,
-        Presence::Optional | Presence::Omitted(Json::Null) => quote!(::sealform::shape::write_optional(out, #member, &self.#ident);),
+        Presence::Optional | Presence::Omitted(Json::Null) => {
+            quote!(::sealform::shape::write_optional(out, #member, &self.#ident);)
+        }
         Presence::Maybe => quote!(::sealform::shape::write_maybe(out, #member, &self.#ident);),
         Presence::Omitted(absent) => {
             let condition = is_present(field, absent);
@@ -192,7 +231,9 @@ pub(super) fn is_present(field: &Field, absent: &Json) -> TokenStream {
     match absent {
         Json::Array(items) if items.is_empty() => quote!(!self.#ident.is_empty()),
         Json::Object(object) if object.is_empty() => quote!(!self.#ident.is_empty()),
-        Json::String(text) if text.is_empty() && field.ty == Type::String => quote!(!self.#ident.is_empty()),
+        Json::String(text) if text.is_empty() && field.ty == Type::String => {
+            quote!(!self.#ident.is_empty())
+        }
         value => {
             let json = literal::json(value);
             quote!(::sealform::shape::differs(&self.#ident, #json))
@@ -236,13 +277,22 @@ fn reset(field: &Field, value: &Json) -> TokenStream {
 }
 
 fn serde(structure: &Struct, name: &Ident) -> TokenStream {
-    if structure.generic { quote!(::sealform::impl_serde!(#name<T>);) } else { quote!(::sealform::impl_serde!(#name);) }
+    if structure.generic {
+        quote!(::sealform::impl_serde!(#name<T>);)
+    } else {
+        quote!(::sealform::impl_serde!(#name);)
+    }
 }
 
 fn string_enum(texts: &[String], name: &Ident, doc: &TokenStream) -> Vec<TokenStream> {
     let variants = variant_names(texts);
     let literals: Vec<TokenStream> = texts.iter().map(|text| literal::text(text)).collect();
-    let docs = texts.iter().map(|text| doc::text(&format!("Written `{}`.", doc::one_line(&text.replace('`', "'")))));
+    let docs = texts.iter().map(|text| {
+        doc::text(&format!(
+            "Written `{}`.",
+            doc::one_line(&text.replace('`', "'"))
+        ))
+    });
     vec![
         quote! {
             #doc
@@ -261,22 +311,54 @@ fn variant_names(texts: &[String]) -> Vec<Ident> {
     let mut names = Vec::new();
     for text in texts {
         let wanted = upper_camel(text);
-        let name = (1..).map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}{n}") }).find(|name| !taken.contains(name)).unwrap_or(wanted);
+        let name = (1..)
+            .map(|n| {
+                if n == 1 {
+                    wanted.clone()
+                } else {
+                    format!("{wanted}{n}")
+                }
+            })
+            .find(|name| !taken.contains(name))
+            .unwrap_or(wanted);
         taken.push(name.clone());
         names.push(format_ident!("{name}"));
     }
     names
 }
 
-fn union_items(emit: &Emit<'_>, named: &Named, union: &Union, name: &Ident, doc: &TokenStream) -> Vec<TokenStream> {
-    let variants: Vec<Ident> = union.branches.iter().map(|branch| format_ident!("{}", branch.name)).collect();
-    let declared = union.branches.iter().zip(&variants).map(|(branch, variant)| {
-        let ty = emit.ty(Some(named.file), &branch.ty);
-        let ty = if branch.boxed { quote!(::std::boxed::Box<#ty>) } else { ty };
-        let schema = emit.model.schema(sealform_model::target(&emit.model.schemas, branch.schema));
-        let doc = doc::description(schema.description.as_deref(), &format!("Generated from `{}`.", schema.keyword.replace('`', "'")));
-        quote!(#doc #variant(#ty))
-    });
+fn union_items(
+    emit: &Emit<'_>,
+    named: &Named,
+    union: &Union,
+    name: &Ident,
+    doc: &TokenStream,
+) -> Vec<TokenStream> {
+    let variants: Vec<Ident> = union
+        .branches
+        .iter()
+        .map(|branch| format_ident!("{}", branch.name))
+        .collect();
+    let declared = union
+        .branches
+        .iter()
+        .zip(&variants)
+        .map(|(branch, variant)| {
+            let ty = emit.ty(Some(named.file), &branch.ty);
+            let ty = if branch.boxed {
+                quote!(::std::boxed::Box<#ty>)
+            } else {
+                ty
+            };
+            let schema = emit
+                .model
+                .schema(sealform_model::target(&emit.model.schemas, branch.schema));
+            let doc = doc::description(
+                schema.description.as_deref(),
+                &format!("Generated from `{}`.", schema.keyword.replace('`', "'")),
+            );
+            quote!(#doc #variant(#ty))
+        });
     let build = match &union.tag {
         Some(tag) => {
             let member = literal::text(&tag.member);
@@ -292,14 +374,20 @@ fn union_items(emit: &Emit<'_>, named: &Named, union: &Union, name: &Ident, doc:
             }
         }
         None => {
-            let tries = union.branches.iter().zip(&variants).map(|(branch, variant)| {
-                let check = emit.layout.check(named.file, emit.model.plan.node_of(branch.schema));
-                quote! {
-                    if ::sealform::holds(#check, value) {
-                        return ::sealform::Build::build(value).map(#name::#variant);
+            let tries = union
+                .branches
+                .iter()
+                .zip(&variants)
+                .map(|(branch, variant)| {
+                    let check = emit
+                        .layout
+                        .check(named.file, emit.model.plan.node_of(branch.schema));
+                    quote! {
+                        if ::sealform::holds(#check, value) {
+                            return ::sealform::Build::build(value).map(#name::#variant);
+                        }
                     }
-                }
-            });
+                });
             quote! {
                 #(#tries)*
                 ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(#name)))

@@ -38,7 +38,10 @@ impl Emit<'_> {
             Type::Parameter => quote!(T),
             Type::External(path) => {
                 let leading = path.starts_with("::").then(|| quote!(::));
-                let parts = path.split("::").filter(|part| !part.is_empty()).map(|part| format_ident!("{part}"));
+                let parts = path
+                    .split("::")
+                    .filter(|part| !part.is_empty())
+                    .map(|part| format_ident!("{part}"));
                 quote!(#leading #(#parts)::*)
             }
         }

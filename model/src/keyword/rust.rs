@@ -21,21 +21,44 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         name: word("name"),
         path: word("type"),
     };
-    let is_name = |name: &String| {
-        name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-            && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-    };
     let is_path = |path: &String| {
-        path.split("::")
+        let parts: Vec<&str> = path
+            .strip_prefix("::")
+            .unwrap_or(path)
+            .split("::")
+            .collect();
+        parts
+            .iter()
             .enumerate()
-            .all(|(n, part)| is_name(&part.to_owned()) || (n == 0 && part.is_empty()))
+            .all(|(n, part)| is_name(part) || (n == 0 && STARTS.contains(part)))
     };
-    if !known || !hint.name.iter().all(is_name) || !hint.path.iter().all(is_path) {
+    if !known || !hint.name.iter().all(|name| is_name(name)) || !hint.path.iter().all(is_path) {
         taking.wrong(
             node,
-            r#"`{ "name": "Name" }` or `{ "type": "path::To::Type" }`"#,
+            r#"`{ "name": "Name" }` or `{ "type": "path::To::Type" }`, of names that Rust does not reserve and that end in no `_`"#,
         );
         return;
     }
     taking.schema.rust = hint;
+}
+
+/// Keywords that a path may start with.
+const STARTS: &[&str] = &["crate", "self", "super"];
+
+/// Names that Rust keeps for itself, as of edition 2024.
+const RESERVED: &[&str] = &[
+    "Self", "abstract", "as", "async", "await", "become", "box", "break", "const", "continue",
+    "crate", "do", "dyn", "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if",
+    "impl", "in", "let", "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub",
+    "ref", "return", "self", "static", "struct", "super", "trait", "true", "try", "type", "typeof",
+    "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
+];
+
+/// Whether a name can stand in generated code. One that ends in `_` may be what a keyword became.
+fn is_name(name: &str) -> bool {
+    name.trim_start_matches('_')
+        .starts_with(|c: char| c.is_ascii_alphabetic())
+        && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+        && !name.ends_with('_')
+        && !RESERVED.contains(&name)
 }

@@ -4,6 +4,7 @@ mod absence;
 pub(crate) mod bounds;
 mod conjunction;
 mod names;
+mod packet_names;
 mod payload;
 mod placement;
 pub mod registry;
@@ -22,6 +23,7 @@ pub const RULES: &[Rule] = &[
     absence::check,
     placement::check,
     names::check,
+    packet_names::check,
     payload::check,
     registry::check,
     values::check,

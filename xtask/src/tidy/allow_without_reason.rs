@@ -6,7 +6,11 @@ use super::files::Tree;
 use super::{Finding, Rule};
 
 /// The rule.
-pub const RULE: Rule = Rule { id: "allow-without-reason", about: "every `allow` and `expect` of a lint has a reason", check };
+pub const RULE: Rule = Rule {
+    id: "allow-without-reason",
+    about: "every `allow` and `expect` of a lint has a reason",
+    check,
+};
 
 fn check(tree: &Tree) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -15,7 +19,11 @@ fn check(tree: &Tree) -> Vec<Finding> {
             let line = 1 + text[..at].matches('\n').count();
             let attribute = &text[at..text[at..].find(")]").map_or(text.len(), |end| at + end)];
             if !attribute.contains("reason =") {
-                found.push(Finding::at(path, line, format!("`{start}` without a reason; add `reason = \"...\"`")));
+                found.push(Finding::at(
+                    path,
+                    line,
+                    format!("`{start}` without a reason; add `reason = \"...\"`"),
+                ));
             }
         }
     }
@@ -29,7 +37,12 @@ fn attributes(text: &str) -> Vec<(usize, &'static str)> {
         found.extend(text.match_indices(start).map(|(at, _)| (at, start)));
     }
     found.sort_unstable();
-    found.retain(|(at, _)| text[..*at].rsplit('\n').next().is_some_and(|before| before.trim().is_empty()));
+    found.retain(|(at, _)| {
+        text[..*at]
+            .rsplit('\n')
+            .next()
+            .is_some_and(|before| before.trim().is_empty())
+    });
     found
 }
 
@@ -41,6 +54,13 @@ mod tests {
     fn attributes_over_several_lines_and_texts() {
         let text = "#![allow(a)]\n    #[expect(\n  b,\n  reason = \"c\",\n)]\nlet x = \"#[allow(d)]\";\n#[allow(e, reason = \"f\")]\n";
         let tree = Tree::of(&[("a.rs", text), ("b.rs", "// @generated\n#[allow(x)]")]);
-        assert_eq!(check(&tree), [Finding::at("a.rs", 1, "`#![allow(` without a reason; add `reason = \"...\"`")]);
+        assert_eq!(
+            check(&tree),
+            [Finding::at(
+                "a.rs",
+                1,
+                "`#![allow(` without a reason; add `reason = \"...\"`"
+            )]
+        );
     }
 }

@@ -4,7 +4,11 @@ use super::files::Tree;
 use super::{Finding, Rule};
 
 /// The rule.
-pub const RULE: Rule = Rule { id: "unfinished", about: "no code is left to be written later", check };
+pub const RULE: Rule = Rule {
+    id: "unfinished",
+    about: "no code is left to be written later",
+    check,
+};
 
 /// In two parts, so that this file does not find itself.
 const MACROS: &[&str] = &[concat!("to", "do!("), concat!("unimple", "mented!(")];
@@ -14,7 +18,14 @@ fn check(tree: &Tree) -> Vec<Finding> {
     for (path, text) in tree.written("") {
         for (at, line) in text.lines().enumerate() {
             if let Some(name) = MACROS.iter().find(|name| line.contains(**name)) {
-                found.push(Finding::at(path, at + 1, format!("`{}` is left; write it, or refuse the input with a diagnostic", name.trim_end_matches('('))));
+                found.push(Finding::at(
+                    path,
+                    at + 1,
+                    format!(
+                        "`{}` is left; write it, or refuse the input with a diagnostic",
+                        name.trim_end_matches('(')
+                    ),
+                ));
             }
         }
     }

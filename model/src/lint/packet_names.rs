@@ -1,0 +1,94 @@
+//! `type-collision`: a packet, an envelope's trait or a `validate_` function takes the name of something else in its family.
+//!
+//! ```json
+//! { "title": "Order", "$ref": "envelope.schema.json", "properties": { "payload": { "title": "Order", "type": "object" } } }
+//! ```
+
+use crate::diagnostic::Diagnostic;
+use crate::model::{Body, Model};
+use crate::names::snake;
+use crate::schema::{Schema, SchemaId};
+use crate::source::Span;
+use crate::types::Type;
+use std::collections::HashMap;
+
+pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    let mut taken: HashMap<(String, String), SchemaId> = HashMap::new();
+    for named in &model.types.named {
+        taken.insert((model.family(named.file), named.name.clone()), named.schema);
+    }
+    for envelope in &model.envelopes {
+        let named = model.types.get(envelope.ty);
+        claim(
+            model,
+            &mut taken,
+            named.file,
+            format!("{}Payload", named.name),
+            named.schema,
+            diagnostics,
+        );
+    }
+    for packet in &model.packets {
+        match &packet.body {
+            Body::Enveloped {
+                payload: Type::Any, ..
+            } => continue,
+            Body::Enveloped { .. } => claim(
+                model,
+                &mut taken,
+                packet.file,
+                packet.name.clone(),
+                packet.schema,
+                diagnostics,
+            ),
+            Body::Plain(_) => {}
+        }
+        // `Order` and `OrderPacket` are validated by functions of one name.
+        let short = packet
+            .name
+            .strip_suffix("Packet")
+            .filter(|short| !short.is_empty())
+            .unwrap_or(&packet.name);
+        claim(
+            model,
+            &mut taken,
+            packet.file,
+            format!("validate_{}", snake(short)),
+            packet.schema,
+            diagnostics,
+        );
+    }
+}
+
+/// Takes a name, or reports who has it.
+fn claim(
+    model: &Model,
+    taken: &mut HashMap<(String, String), SchemaId>,
+    file: usize,
+    name: String,
+    schema: SchemaId,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
+    let other = taken.insert((model.family(file), name.clone()), schema);
+    // One schema under two registered types is reported where payloads are.
+    if let Some(other) = other.filter(|other| *other != schema) {
+        let error = Diagnostic::error(
+            "type-collision",
+            named_at(model.schema(schema)),
+            format!("two schemas give `{name}`"),
+        );
+        diagnostics.push(
+            error
+                .note(Some(named_at(model.schema(other))), "the other one")
+                .help("give one of them another `title`"),
+        );
+    }
+}
+
+/// The title, where there is one.
+fn named_at(schema: &Schema) -> Span {
+    schema
+        .title
+        .as_ref()
+        .map_or(schema.span, |title| title.site.span)
+}

@@ -1,0 +1,5 @@
+//! A packet and its payload with one title.
+
+sealform_macros::packet!("schemas/clash/order.schema.json");
+
+fn main() {}
