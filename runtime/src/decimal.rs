@@ -95,6 +95,24 @@ impl Decimal {
         Some(if self.negative { -value } else { value })
     }
 
+    /// The digits of an integer, without fraction or exponent; `None` for other values.
+    pub fn to_integer_text(&self) -> Option<String> {
+        if self.is_zero() {
+            return Some("0".to_owned());
+        }
+        // No finite double has more digits; a longer text would only be zeros that nobody wrote.
+        let zeros = usize::try_from(self.exponent)
+            .ok()
+            .filter(|zeros| *zeros <= 400)?;
+        let sign = if self.negative { "-" } else { "" };
+        let digits: String = self
+            .digits
+            .iter()
+            .map(|digit| char::from(b'0' + digit))
+            .collect();
+        Some(format!("{sign}{digits}{}", "0".repeat(zeros)))
+    }
+
     /// Whether `self / divisor` is an integer. Zero is a multiple of everything; nothing is one of zero.
     /// `None` where the divisor has more digits than a 64-bit integer holds.
     pub fn is_multiple_of(&self, divisor: &Decimal) -> Option<bool> {

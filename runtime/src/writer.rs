@@ -187,13 +187,20 @@ impl Writer {
         }
     }
 
-    /// Writes a number declared as `integer` without a Rust integer type: exact where 64 bits hold it.
+    /// Writes a number declared as `integer` without a Rust integer type: exact, whatever its size.
     pub fn whole_number(&mut self, number: &Number) {
-        match number.as_i128() {
-            Some(value) if i64::try_from(value).is_ok() || u64::try_from(value).is_ok() => {
-                self.integer(value)
+        let small = number
+            .as_i128()
+            .filter(|value| i64::try_from(*value).is_ok() || u64::try_from(*value).is_ok());
+        match (small, number.decimal().to_integer_text()) {
+            (Some(value), _) => self.integer(value),
+            (None, Some(digits)) => {
+                if self.form == Form::Jcs && self.hashed {
+                    self.fault.get_or_insert(WriteFault::UnsafeInteger);
+                }
+                self.word(digits.as_bytes());
             }
-            _ => self.double(number.as_f64()),
+            (None, None) => self.double(number.as_f64()),
         }
     }
 
@@ -350,6 +357,21 @@ mod tests {
         for (json, jcs, sorted) in cases {
             assert_eq!(canonical(json, Form::Jcs).as_deref(), Ok(jcs));
             assert_eq!(canonical(json, Form::Sorted).as_deref(), Ok(sorted));
+        }
+    }
+
+    #[test]
+    fn declared_integers_are_exact() {
+        let cases = [
+            ("1e2", "100"),
+            ("-0", "0"),
+            ("12345678901234567890123", "12345678901234567890123"),
+            ("-1.5e30", "-1500000000000000000000000000000"),
+        ];
+        for (token, text) in cases {
+            let mut writer = Writer::new(Form::Sorted);
+            writer.whole_number(&Number::parse(token).expect("a number"));
+            assert_eq!(writer.finish().as_deref(), Ok(text.as_bytes()), "{token}");
         }
     }
 
