@@ -18,6 +18,13 @@ Exit codes:
 
 With --format json every finding is one JSON object on a line of its own.";
 
+/// Exit codes, below the examples of every command.
+macro_rules! after {
+    ($($example:literal),*) => {
+        concat!("Examples:\n", $("  ", $example, "\n",)* "\nExit codes: 0 valid or done, 1 findings, 2 the tool could not do it.")
+    };
+}
+
 /// Turns JSON Schema files into packet contracts.
 #[derive(Debug, Parser)]
 #[command(name = "sealform", version, after_help = AFTER, disable_help_subcommand = true)]
@@ -58,20 +65,23 @@ pub struct Packet {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Report everything that is wrong with the schemas
+    #[command(after_help = after!("sealform check", "sealform check schemas/packet28/envelope.schema.json"))]
     Check {
         /// Schema files; without any, the registry and all it names
         files: Vec<PathBuf>,
     },
     /// Write the Rust types of all packets
+    #[command(after_help = after!("sealform generate", "sealform generate --check --out generated/rust"))]
     Generate {
         /// Write nothing; list what would change, and exit with 1 if anything would
         #[arg(long)]
         check: bool,
-        /// Crate to write to; its `src` is generated as a whole
+        /// Crate to write to; files in its `src` that nobody generated are left alone
         #[arg(long, value_name = "DIR", default_value = "generated/rust")]
         out: PathBuf,
     },
     /// Write each packet type as one self-contained JSON Schema file
+    #[command(after_help = after!("sealform bundle", "sealform bundle --standard --out /tmp/schemas"))]
     Bundle {
         /// Leave out the x- keywords, for validators that refuse unknown ones
         #[arg(long)]
@@ -84,15 +94,18 @@ pub enum Command {
         out: Option<PathBuf>,
     },
     /// Say whether a packet is valid, and if not, where and why
+    #[command(after_help = after!("sealform validate suite.diff.analyze.v1 packet.json", "sealform validate schemas/order.schema.json - < order.json"))]
     Validate(Packet),
     /// Print the canonical hash of a packet or a draft
+    #[command(after_help = after!("sealform hash suite.diff.analyze.v1 packet.json"))]
     Hash(Packet),
     /// Fill the derived members and the hash of a draft, and print the packet
+    #[command(after_help = after!("sealform seal suite.diff.analyze.v1 draft.json > packet.json", "sealform seal DiffAnalyzePacket draft.json --now 1700000000 --out packet.json"))]
     Seal {
         /// The draft.
         #[command(flatten)]
         packet: Packet,
-        /// Seconds since 1970 to write as the time [default: now]
+        /// Seconds since 1970 to write as the time, where the draft has none [default: now]
         #[arg(long, value_name = "UNIX")]
         now: Option<u64>,
         /// File to write instead of standard output
@@ -100,8 +113,10 @@ pub enum Command {
         out: Option<PathBuf>,
     },
     /// Say whether a packet is valid and its hash and derived members follow from it
+    #[command(after_help = after!("sealform verify suite.diff.analyze.v1 packet.json"))]
     Verify(Packet),
     /// Add a packet type: a schema, a line of the registry, an example of each verdict
+    #[command(after_help = after!("sealform new suite.file.hash.v1 --tool hashy --kind file_hash"))]
     New {
         /// The type, such as `suite.diff.analyze.v1`
         #[arg(value_name = "TYPE")]

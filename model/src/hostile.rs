@@ -78,3 +78,45 @@ fn mistakes_of_all_stages_are_reported_together() {
         ["unknown-keyword", "contradictory-bounds", "bad-pattern"]
     );
 }
+
+#[test]
+fn shared_schemas_are_judged_once() {
+    // Each level leads to the next one twice, through every applicator that judges the same value or a member.
+    for link in [
+        r##""allOf":[{"$ref":"#/$defs/N"},{"$ref":"#/$defs/N"}]"##,
+        r##""if":{"$ref":"#/$defs/N"},"then":{"$ref":"#/$defs/N"},"else":{"$ref":"#/$defs/N"}"##,
+        r##""anyOf":[{"$ref":"#/$defs/N"},{"$ref":"#/$defs/N"}]"##,
+        r##""dependentSchemas":{"v":{"$ref":"#/$defs/N"},"w":{"$ref":"#/$defs/N"}}"##,
+        r##""properties":{"v":{"$ref":"#/$defs/N"}},"patternProperties":{"^v$":{"$ref":"#/$defs/N"}}"##,
+    ] {
+        let definitions: Vec<String> = (0..60)
+            .map(|n| {
+                format!(
+                    "\"n{n}\":{{{}}}",
+                    link.replace("/N", &format!("/n{}", n + 1))
+                )
+            })
+            .collect();
+        let text = format!(
+            r##"{{"type":"object","properties":{{"a":{{"$ref":"#/$defs/n0"}}}},"$defs":{{{},"n60":{{"type":"object","required":["x"]}}}}}}"##,
+            definitions.join(",")
+        );
+        let outcome = compile(&text);
+        let model = outcome.model.expect("a model");
+        let interpreter = crate::Interpreter::new(&model);
+        for packet in [
+            r#"{"a":1}"#,
+            r#"{"a":{"v":1,"w":2}}"#,
+            &format!(
+                "{}{}",
+                r#"{"a":"#.to_owned() + &r#"{"v":"#.repeat(50),
+                "1".to_owned() + &"}".repeat(51)
+            ),
+        ] {
+            let value = sealform::reader::read(packet.as_bytes(), sealform::Limits::default())
+                .expect("JSON");
+            // The verdict matters less than that there is one.
+            let _ = interpreter.check(model.packets[0].schema, &value);
+        }
+    }
+}

@@ -128,6 +128,13 @@ impl Report {
 
     /// Adds line and column to each violation, from the input text.
     pub(crate) fn locate(&mut self, input: &[u8]) {
+        // The reader's own violations have a place, and their input may be of any depth.
+        if self
+            .violations()
+            .all(|violation| violation.position.is_some())
+        {
+            return;
+        }
         let found = &mut *self.0;
         let mut all: Vec<&mut Violation> = std::iter::once(&mut found.first)
             .chain(&mut found.rest)

@@ -171,6 +171,34 @@ impl<'s> Sink<'s> {
         answer
     }
 
+    /// Runs a check that several places of a schema share. Each value is judged once, and reported only where it
+    /// is refused: without this, two references to one schema on every level would double the work on each.
+    pub fn apply(&mut self, check: Check<'s>, at: &Path<'_>, value: &Json) {
+        self.apply_keyed(check as usize, at, value, |sink| check(sink, at, value));
+    }
+
+    /// As [`Sink::apply`], for checks that are not functions: `key` must name the check.
+    pub fn apply_keyed(
+        &mut self,
+        key: usize,
+        at: &Path<'_>,
+        value: &Json,
+        check: impl Fn(&mut Self),
+    ) {
+        if self.holds_keyed(key, at, value, &check) {
+            return;
+        }
+        self.failed = true;
+        if self.probing {
+            return;
+        }
+        if self.violations.len() >= MAX_VIOLATIONS {
+            self.more = true;
+            return;
+        }
+        check(self);
+    }
+
     /// Whether nothing is refused inside, without reporting or remembering anything.
     pub fn probe(&mut self, check: impl FnOnce(&mut Self)) -> bool {
         let before = (self.failed, self.probing);

@@ -38,9 +38,22 @@ pub(super) fn function(emit: &Emit<'_>, id: NodeId) -> TokenStream {
         parameter("at", uses("at")),
         parameter("value", uses("value")),
     );
+    let signature = quote!((#out: &mut ::sealform::Sink<'static>, #at: &::sealform::Path<'_>, #value: &::sealform::Json));
+    if emit.model.plan.is_shared(id) {
+        // Several places lead here: each value is judged once.
+        return quote! {
+            #doc
+            pub(crate) fn #name(out: &mut ::sealform::Sink<'static>, at: &::sealform::Path<'_>, value: &::sealform::Json) {
+                fn once #signature {
+                    #body
+                }
+                out.apply(once, at, value);
+            }
+        };
+    }
     quote! {
         #doc
-        pub(crate) fn #name(#out: &mut ::sealform::Sink<'static>, #at: &::sealform::Path<'_>, #value: &::sealform::Json) {
+        pub(crate) fn #name #signature {
             #body
         }
     }

@@ -123,7 +123,7 @@ impl<'m> Interpreter<'m> {
             ),
             Op::Property(name, node) => {
                 if let Some(member) = value.as_object().and_then(|object| object.get(name)) {
-                    self.node(out, &at.member(name), member, *node);
+                    self.call(out, &at.member(name), member, *node);
                 }
                 true
             }
@@ -134,7 +134,7 @@ impl<'m> Interpreter<'m> {
                         self.pattern(*pattern)
                             .is_some_and(|pattern| pattern.is_match(name))
                     }) {
-                        self.node(out, &at.member(name), member, *node);
+                        self.call(out, &at.member(name), member, *node);
                     }
                 }
                 true
@@ -143,13 +143,13 @@ impl<'m> Interpreter<'m> {
                 for (name, member) in
                     check::additional(value, &texts(names), &self.compiled(patterns))
                 {
-                    self.node(out, &at.member(name), member, *node);
+                    self.call(out, &at.member(name), member, *node);
                 }
                 true
             }
             Op::PropertyNames(node) => {
                 check::property_names(out, at, value, site, |out, at, name| {
-                    self.node(out, at, name, *node)
+                    self.call(out, at, name, *node)
                 })
             }
             Op::PrefixItems(nodes) => {
@@ -160,7 +160,7 @@ impl<'m> Interpreter<'m> {
                     .zip(nodes)
                     .enumerate()
                 {
-                    self.node(out, &at.item(index), item, *node);
+                    self.call(out, &at.item(index), item, *node);
                 }
                 true
             }
@@ -172,7 +172,7 @@ impl<'m> Interpreter<'m> {
                     .enumerate()
                     .skip(*from)
                 {
-                    self.node(out, &at.item(index), item, *node);
+                    self.call(out, &at.item(index), item, *node);
                 }
                 true
             }
@@ -183,7 +183,7 @@ impl<'m> Interpreter<'m> {
                 })
             }
             Op::Apply(node) => {
-                self.node(out, at, value, *node);
+                self.call(out, at, value, *node);
                 true
             }
             Op::AnyOf(nodes) => {
@@ -206,7 +206,7 @@ impl<'m> Interpreter<'m> {
                     .map(|(text, branch)| (text.as_str(), *branch))
                     .collect();
                 match check::tag(out, at, value, site, member, &tags) {
-                    Some(branch) => self.node(out, at, value, nodes[branch]),
+                    Some(branch) => self.call(out, at, value, nodes[branch]),
                     None => return false,
                 }
                 true
@@ -222,7 +222,7 @@ impl<'m> Interpreter<'m> {
                     otherwise
                 };
                 if let Some(node) = chosen {
-                    self.node(out, at, value, *node);
+                    self.call(out, at, value, *node);
                 }
                 true
             }
@@ -231,10 +231,19 @@ impl<'m> Interpreter<'m> {
                     .as_object()
                     .is_some_and(|object| object.contains(name))
                 {
-                    self.node(out, at, value, *node);
+                    self.call(out, at, value, *node);
                 }
                 true
             }
+        }
+    }
+
+    /// A node, judged once per value where several steps lead to it.
+    fn call(&self, out: &mut Sink<'m>, at: &Path<'_>, value: &Json, id: NodeId) {
+        if self.plan.is_shared(id) {
+            out.apply_keyed(id.0, at, value, |out| self.node(out, at, value, id));
+        } else {
+            self.node(out, at, value, id);
         }
     }
 

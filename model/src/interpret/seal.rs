@@ -7,7 +7,7 @@ use crate::model::Packet;
 use crate::schema::{DeriveCheck, DeriveFrom};
 use sealform::limits::MAX_SEAL_PASSES;
 use sealform::packet::single;
-use sealform::{Clock, Json, Object, Report, Violation, Writer, code};
+use sealform::{Clock, Json, Object, Report, Violation, Writer, code, reader};
 
 /// The compact JSON of a packet, members in the order of declaration.
 pub fn encode(
@@ -82,8 +82,11 @@ pub fn seal(
         let hash = hash_of(interpreter, packet, &value)?;
         set(&mut value, path, Json::String(hash));
     }
-    interpreter.check(packet.schema, &value)?;
-    Ok(value)
+    // What is written is checked: `x-omit` and `x-fill` may have changed which members there are.
+    let written = reader::read(&encode(interpreter, packet, &value)?, packet.seal.limits)
+        .map_err(Report::single)?;
+    interpreter.check(packet.schema, &written)?;
+    Ok(written)
 }
 
 /// Whether the packet is valid, and its hash and derived members follow from it.

@@ -1,7 +1,7 @@
 //! From schemas to operations, in the default order of the vocabulary.
 //! Type; enum and const; the value's own limits; required; unknown members; members; applicators.
 
-use super::{Node, NodeId, Op, PatternId, Plan, Step, order};
+use super::{Node, NodeId, Op, PatternId, Plan, Step, below, order};
 use crate::keyword::format::integer_range;
 use crate::schema::{At, Schema, SchemaId, Site};
 use crate::union::tag;
@@ -22,7 +22,25 @@ pub(super) fn plan(schemas: &[Schema]) -> Plan {
         let steps = lower.steps(schema);
         lower.plan.nodes[id].steps = order::ordered(steps, &schema.order);
     }
+    lower.plan.shared = shared(&lower.plan.nodes);
     lower.plan
+}
+
+/// Nodes that several steps lead to, and that lead on.
+fn shared(nodes: &[Node]) -> Vec<bool> {
+    let mut ways_in = vec![0_usize; nodes.len()];
+    let mut leads_on = vec![false; nodes.len()];
+    for (at, node) in nodes.iter().enumerate() {
+        for target in node.steps.iter().flat_map(|step| below(&step.op)) {
+            ways_in[target.0] += 1;
+            leads_on[at] = true;
+        }
+    }
+    ways_in
+        .iter()
+        .zip(leads_on)
+        .map(|(ways, leads_on)| *ways > 1 && leads_on)
+        .collect()
 }
 
 /// A keyword with one bound, and the operation that it becomes.

@@ -20,6 +20,7 @@ pub struct Plan {
     /// Patterns by [`PatternId`], as written.
     pub patterns: Vec<String>,
     by_schema: HashMap<SchemaId, NodeId>,
+    shared: Vec<bool>,
 }
 
 /// The checks of one schema.
@@ -46,6 +47,11 @@ impl Plan {
     /// Plans every schema. Infallible: what cannot be checked never became a [`Schema`].
     pub fn new(schemas: &[Schema]) -> Plan {
         lower::plan(schemas)
+    }
+
+    /// Whether several steps lead to a node that leads on: such a node is judged once per value.
+    pub fn is_shared(&self, id: NodeId) -> bool {
+        self.shared[id.0]
     }
 
     /// The node of a schema.

@@ -129,8 +129,10 @@ impl Infer<'_> {
             .iter()
             .map(|at| &at.value)
             .chain(schema.enumeration.iter().flat_map(|at| &at.value));
+        // A declared `number` is written as a double even where only integers are listed.
+        let is_double = |value: &Json| matches!(value, Json::Number(_)) && schema.types.is_some();
         let listed = values.fold(Set(0), |set, value| {
-            set.or(if matches!(value, Json::Number(_)) {
+            set.or(if is_double(value) {
                 Set::NUMBER
             } else {
                 Set::of(value)

@@ -205,6 +205,13 @@ pub fn max_bytes<'s>(
 
 /// A value of the schema, for a message.
 pub(crate) fn show(value: &Json) -> String {
+    // An integer that no 64 bits hold is shown with all its digits.
+    if let Some(digits) = value
+        .as_number()
+        .and_then(|number| number.decimal().to_integer_text())
+    {
+        return digits;
+    }
     let mut writer = crate::Writer::new(crate::Form::Jcs);
     writer.json(value);
     writer

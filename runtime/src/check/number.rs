@@ -184,7 +184,7 @@ pub fn integer_format<'s>(
                 .is_some_and(|value| (least..=greatest).contains(&value)) =>
         {
             out.fail(at, value, site, code::FORMAT, || Detail {
-                message: format!("the number is not an {name}"),
+                message: format!("the number is not of format {name}"),
                 limit: name.to_owned(),
             });
             false

@@ -78,7 +78,7 @@ pub fn format<'s>(
     match value {
         Json::String(text) if !(format.check)(text) => {
             out.fail(at, value, site, code::FORMAT, || Detail {
-                message: format!("the string is not a {}", format.name),
+                message: format!("the string is not of format {}", format.name),
                 limit: format.name.to_owned(),
             });
             false

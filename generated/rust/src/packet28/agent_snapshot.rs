@@ -1128,76 +1128,77 @@ pub(crate) fn check_agent_intention(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/$defs/agentIntention/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
-    }
-
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/$defs/agentIntention/required",
-        ),
-        &["text", "occurred_at_unix"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/$defs/agentIntention/additionalProperties",
-        ),
-        &[
-            "text",
-            "note",
-            "step_id",
-            "question_id",
-            "paths",
-            "symbols",
-            "occurred_at_unix",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("text") {
-        check_agent_intention_text(out, &at.member("text"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("note") {
-        check_agent_intention_note(out, &at.member("note"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("step_id") {
-        check_agent_intention_step_id(out, &at.member("step_id"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("question_id") {
-        check_agent_intention_question_id(out, &at.member("question_id"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("paths") {
-        check_agent_intention_paths(out, &at.member("paths"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("symbols") {
-        check_agent_intention_symbols(out, &at.member("symbols"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("occurred_at_unix") {
-        check_agent_intention_occurred_at_unix(
+        if !::sealform::check::types(
             out,
-            &at.member("occurred_at_unix"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/$defs/agentIntention/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/$defs/agentIntention/required",
+            ),
+            &["text", "occurred_at_unix"],
         );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/$defs/agentIntention/additionalProperties",
+            ),
+            &[
+                "text",
+                "note",
+                "step_id",
+                "question_id",
+                "paths",
+                "symbols",
+                "occurred_at_unix",
+            ],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("text") {
+            check_agent_intention_text(out, &at.member("text"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("note") {
+            check_agent_intention_note(out, &at.member("note"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("step_id") {
+            check_agent_intention_step_id(out, &at.member("step_id"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("question_id") {
+            check_agent_intention_question_id(out, &at.member("question_id"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("paths") {
+            check_agent_intention_paths(out, &at.member("paths"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("symbols") {
+            check_agent_intention_symbols(out, &at.member("symbols"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("occurred_at_unix") {
+            check_agent_intention_occurred_at_unix(
+                out,
+                &at.member("occurred_at_unix"),
+                member,
+            );
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/$defs/agentIntention/properties/note`.
@@ -1643,21 +1644,28 @@ pub(crate) fn check_payload_active_decisions(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/active_decisions/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/active_decisions/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            super::common::check_agent_decision(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        super::common::check_agent_decision(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/changed_paths_since_checkpoint`.
@@ -1666,21 +1674,32 @@ pub(crate) fn check_payload_changed_paths_since_checkpoint(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/changed_paths_since_checkpoint/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/changed_paths_since_checkpoint/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_changed_paths_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_changed_paths_since_checkpoint_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/changed_paths_since_checkpoint/items`.
@@ -1706,21 +1725,32 @@ pub(crate) fn check_payload_changed_symbols_since_checkpoint(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/changed_symbols_since_checkpoint/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/changed_symbols_since_checkpoint/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_changed_symbols_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_changed_symbols_since_checkpoint_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/changed_symbols_since_checkpoint/items`.
@@ -1746,21 +1776,28 @@ pub(crate) fn check_payload_checkpoint_focus_paths(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/checkpoint_focus_paths/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/checkpoint_focus_paths/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_checkpoint_focus_paths_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_checkpoint_focus_paths_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/checkpoint_focus_paths/items`.
@@ -1786,21 +1823,28 @@ pub(crate) fn check_payload_checkpoint_focus_symbols(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/checkpoint_focus_symbols/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/checkpoint_focus_symbols/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_checkpoint_focus_symbols_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_checkpoint_focus_symbols_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/checkpoint_focus_symbols/items`.
@@ -1843,21 +1887,28 @@ pub(crate) fn check_payload_completed_steps(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/completed_steps/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/completed_steps/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_completed_steps_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_completed_steps_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/completed_steps/items`.
@@ -1883,21 +1934,28 @@ pub(crate) fn check_payload_edited_paths_by_tool(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/edited_paths_by_tool/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/edited_paths_by_tool/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_tool_path_summary(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_tool_path_summary(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/event_count`.
@@ -1944,21 +2002,28 @@ pub(crate) fn check_payload_evidence_artifact_ids(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/evidence_artifact_ids/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/evidence_artifact_ids/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_evidence_artifact_ids_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_evidence_artifact_ids_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/evidence_artifact_ids/items`.
@@ -1984,21 +2049,28 @@ pub(crate) fn check_payload_files_edited(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/files_edited/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/files_edited/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_files_edited_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_files_edited_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/files_edited/items`.
@@ -2024,21 +2096,28 @@ pub(crate) fn check_payload_files_read(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/files_read/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/files_read/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_files_read_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_files_read_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/files_read/items`.
@@ -2064,21 +2143,28 @@ pub(crate) fn check_payload_focus_paths(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/focus_paths/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/focus_paths/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_focus_paths_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_focus_paths_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/focus_paths/items`.
@@ -2104,21 +2190,28 @@ pub(crate) fn check_payload_focus_symbols(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/focus_symbols/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/focus_symbols/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_focus_symbols_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_focus_symbols_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/focus_symbols/items`.
@@ -2182,21 +2275,28 @@ pub(crate) fn check_payload_last_successful_tool_by_kind(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/last_successful_tool_by_kind/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/last_successful_tool_by_kind/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_tool_kind_success(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_tool_kind_success(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/latest_checkpoint_at_unix`.
@@ -2260,21 +2360,28 @@ pub(crate) fn check_payload_open_questions(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/open_questions/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/open_questions/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            super::common::check_agent_question(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        super::common::check_agent_question(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/read_paths_by_tool`.
@@ -2283,21 +2390,28 @@ pub(crate) fn check_payload_read_paths_by_tool(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/read_paths_by_tool/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/read_paths_by_tool/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_tool_path_summary(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_tool_path_summary(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/recent_tool_invocations`.
@@ -2306,21 +2420,28 @@ pub(crate) fn check_payload_recent_tool_invocations(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/recent_tool_invocations/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/recent_tool_invocations/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_tool_invocation_summary(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_tool_invocation_summary(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/search_queries`.
@@ -2329,21 +2450,28 @@ pub(crate) fn check_payload_search_queries(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/search_queries/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/search_queries/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_search_query_summary(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_search_query_summary(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/properties/payload/properties/task_id`.
@@ -2369,21 +2497,28 @@ pub(crate) fn check_payload_tool_failures(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/properties/payload/properties/tool_failures/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/properties/payload/properties/tool_failures/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_tool_failure_summary(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_tool_failure_summary(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/$defs/searchQuerySummary`.
@@ -3939,52 +4074,57 @@ pub(crate) fn check_tool_path_summary(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/$defs/toolPathSummary/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
-    }
-
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/$defs/toolPathSummary/required",
-        ),
-        &["tool_name", "operation_kind"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_snapshot.schema.json#/$defs/toolPathSummary/additionalProperties",
-        ),
-        &["tool_name", "operation_kind", "paths"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("tool_name") {
-        check_tool_path_summary_tool_name(out, &at.member("tool_name"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(
+        if !::sealform::check::types(
             out,
-            &at.member("operation_kind"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/$defs/toolPathSummary/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/$defs/toolPathSummary/required",
+            ),
+            &["tool_name", "operation_kind"],
         );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_snapshot.schema.json#/$defs/toolPathSummary/additionalProperties",
+            ),
+            &["tool_name", "operation_kind", "paths"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("tool_name") {
+            check_tool_path_summary_tool_name(out, &at.member("tool_name"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("operation_kind") {
+            super::common::check_tool_operation_kind(
+                out,
+                &at.member("operation_kind"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("paths") {
+            check_tool_path_summary_paths(out, &at.member("paths"), member);
+        }
     }
 
-    if let ::std::option::Option::Some(member) = value.member("paths") {
-        check_tool_path_summary_paths(out, &at.member("paths"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_snapshot.schema.json#/$defs/toolPathSummary/properties/paths`.

@@ -1468,53 +1468,65 @@ pub(crate) fn check_agent_state_data(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    match ::sealform::check::tag(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/agentStateData/oneOf",
-        ),
-        "type",
-        &[
-            ("focus_set", 0),
-            ("focus_cleared", 1),
-            ("file_read", 2),
-            ("file_edited", 3),
-            ("checkpoint_saved", 4),
-            ("decision_added", 5),
-            ("decision_superseded", 6),
-            ("step_completed", 7),
-            ("question_opened", 8),
-            ("question_resolved", 9),
-            ("tool_invocation_started", 10),
-            ("tool_invocation_completed", 11),
-            ("tool_invocation_failed", 12),
-            ("focus_inferred", 13),
-            ("evidence_captured", 14),
-            ("intention_recorded", 15),
-        ],
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        ::std::option::Option::Some(0) => check_focus_set(out, at, value),
-        ::std::option::Option::Some(1) => check_focus_cleared(out, at, value),
-        ::std::option::Option::Some(2) => check_file_read(out, at, value),
-        ::std::option::Option::Some(3) => check_file_edited(out, at, value),
-        ::std::option::Option::Some(4) => check_checkpoint_saved(out, at, value),
-        ::std::option::Option::Some(5) => check_decision_added(out, at, value),
-        ::std::option::Option::Some(6) => check_decision_superseded(out, at, value),
-        ::std::option::Option::Some(7) => check_step_completed(out, at, value),
-        ::std::option::Option::Some(8) => check_question_opened(out, at, value),
-        ::std::option::Option::Some(9) => check_question_resolved(out, at, value),
-        ::std::option::Option::Some(10) => check_tool_invocation_started(out, at, value),
-        ::std::option::Option::Some(11) => {
-            check_tool_invocation_completed(out, at, value)
+        match ::sealform::check::tag(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_state.schema.json#/$defs/agentStateData/oneOf",
+            ),
+            "type",
+            &[
+                ("focus_set", 0),
+                ("focus_cleared", 1),
+                ("file_read", 2),
+                ("file_edited", 3),
+                ("checkpoint_saved", 4),
+                ("decision_added", 5),
+                ("decision_superseded", 6),
+                ("step_completed", 7),
+                ("question_opened", 8),
+                ("question_resolved", 9),
+                ("tool_invocation_started", 10),
+                ("tool_invocation_completed", 11),
+                ("tool_invocation_failed", 12),
+                ("focus_inferred", 13),
+                ("evidence_captured", 14),
+                ("intention_recorded", 15),
+            ],
+        ) {
+            ::std::option::Option::Some(0) => check_focus_set(out, at, value),
+            ::std::option::Option::Some(1) => check_focus_cleared(out, at, value),
+            ::std::option::Option::Some(2) => check_file_read(out, at, value),
+            ::std::option::Option::Some(3) => check_file_edited(out, at, value),
+            ::std::option::Option::Some(4) => check_checkpoint_saved(out, at, value),
+            ::std::option::Option::Some(5) => check_decision_added(out, at, value),
+            ::std::option::Option::Some(6) => check_decision_superseded(out, at, value),
+            ::std::option::Option::Some(7) => check_step_completed(out, at, value),
+            ::std::option::Option::Some(8) => check_question_opened(out, at, value),
+            ::std::option::Option::Some(9) => check_question_resolved(out, at, value),
+            ::std::option::Option::Some(10) => {
+                check_tool_invocation_started(out, at, value)
+            }
+            ::std::option::Option::Some(11) => {
+                check_tool_invocation_completed(out, at, value)
+            }
+            ::std::option::Option::Some(12) => {
+                check_tool_invocation_failed(out, at, value)
+            }
+            ::std::option::Option::Some(13) => check_focus_inferred(out, at, value),
+            ::std::option::Option::Some(14) => check_evidence_captured(out, at, value),
+            ::std::option::Option::Some(15) => check_intention_recorded(out, at, value),
+            _ => {}
         }
-        ::std::option::Option::Some(12) => check_tool_invocation_failed(out, at, value),
-        ::std::option::Option::Some(13) => check_focus_inferred(out, at, value),
-        ::std::option::Option::Some(14) => check_evidence_captured(out, at, value),
-        ::std::option::Option::Some(15) => check_intention_recorded(out, at, value),
-        _ => {}
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/$defs/agentStateKind`.
@@ -2793,9 +2805,17 @@ pub(crate) fn check_payload_all_of_n0(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n0_if, at, value) {
-        check_payload_all_of_n0_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n0_if, at, value) {
+            check_payload_all_of_n0_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/0/if`.
@@ -2957,9 +2977,17 @@ pub(crate) fn check_payload_all_of_n1(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n1_if, at, value) {
-        check_payload_all_of_n1_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n1_if, at, value) {
+            check_payload_all_of_n1_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/10`.
@@ -2968,9 +2996,17 @@ pub(crate) fn check_payload_all_of_n10(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n10_if, at, value) {
-        check_payload_all_of_n10_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n10_if, at, value) {
+            check_payload_all_of_n10_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/10/if`.
@@ -3055,9 +3091,17 @@ pub(crate) fn check_payload_all_of_n11(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n11_if, at, value) {
-        check_payload_all_of_n11_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n11_if, at, value) {
+            check_payload_all_of_n11_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/11/if`.
@@ -3142,9 +3186,17 @@ pub(crate) fn check_payload_all_of_n12(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n12_if, at, value) {
-        check_payload_all_of_n12_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n12_if, at, value) {
+            check_payload_all_of_n12_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/12/if`.
@@ -3229,9 +3281,17 @@ pub(crate) fn check_payload_all_of_n13(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n13_if, at, value) {
-        check_payload_all_of_n13_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n13_if, at, value) {
+            check_payload_all_of_n13_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/13/if`.
@@ -3397,9 +3457,17 @@ pub(crate) fn check_payload_all_of_n14(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n14_if, at, value) {
-        check_payload_all_of_n14_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n14_if, at, value) {
+            check_payload_all_of_n14_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/14/if`.
@@ -3484,9 +3552,17 @@ pub(crate) fn check_payload_all_of_n15(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n15_if, at, value) {
-        check_payload_all_of_n15_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n15_if, at, value) {
+            check_payload_all_of_n15_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/15/if`.
@@ -3772,9 +3848,17 @@ pub(crate) fn check_payload_all_of_n2(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n2_if, at, value) {
-        check_payload_all_of_n2_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n2_if, at, value) {
+            check_payload_all_of_n2_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/2/if`.
@@ -3880,9 +3964,17 @@ pub(crate) fn check_payload_all_of_n3(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n3_if, at, value) {
-        check_payload_all_of_n3_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n3_if, at, value) {
+            check_payload_all_of_n3_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/3/if`.
@@ -3988,9 +4080,17 @@ pub(crate) fn check_payload_all_of_n4(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n4_if, at, value) {
-        check_payload_all_of_n4_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n4_if, at, value) {
+            check_payload_all_of_n4_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/4/if`.
@@ -4075,9 +4175,17 @@ pub(crate) fn check_payload_all_of_n5(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n5_if, at, value) {
-        check_payload_all_of_n5_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n5_if, at, value) {
+            check_payload_all_of_n5_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/5/if`.
@@ -4162,9 +4270,17 @@ pub(crate) fn check_payload_all_of_n6(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n6_if, at, value) {
-        check_payload_all_of_n6_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n6_if, at, value) {
+            check_payload_all_of_n6_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/6/if`.
@@ -4249,9 +4365,17 @@ pub(crate) fn check_payload_all_of_n7(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n7_if, at, value) {
-        check_payload_all_of_n7_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n7_if, at, value) {
+            check_payload_all_of_n7_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/7/if`.
@@ -4336,9 +4460,17 @@ pub(crate) fn check_payload_all_of_n8(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n8_if, at, value) {
-        check_payload_all_of_n8_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n8_if, at, value) {
+            check_payload_all_of_n8_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/8/if`.
@@ -4423,9 +4555,17 @@ pub(crate) fn check_payload_all_of_n9(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if out.holds(check_payload_all_of_n9_if, at, value) {
-        check_payload_all_of_n9_then(out, at, value);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        if out.holds(check_payload_all_of_n9_if, at, value) {
+            check_payload_all_of_n9_then(out, at, value);
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/allOf/9/if`.
@@ -4580,21 +4720,28 @@ pub(crate) fn check_payload_paths(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/properties/payload/properties/paths/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_state.schema.json#/properties/payload/properties/paths/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_paths_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_paths_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/properties/paths/items`.
@@ -4620,21 +4767,28 @@ pub(crate) fn check_payload_symbols(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/properties/payload/properties/symbols/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/agent_state.schema.json#/properties/payload/properties/symbols/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_symbols_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_symbols_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/agent_state.schema.json#/properties/payload/properties/symbols/items`.

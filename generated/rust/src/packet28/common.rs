@@ -205,42 +205,50 @@ pub(crate) fn check_agent_decision(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/common.schema.json#/$defs/agentDecision/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentDecision/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentDecision/required",
+            ),
+            &["id", "text"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentDecision/additionalProperties",
+            ),
+            &["id", "text"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("id") {
+            check_agent_decision_id(out, &at.member("id"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("text") {
+            check_agent_decision_text(out, &at.member("text"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/agentDecision/required",
-        ),
-        &["id", "text"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/agentDecision/additionalProperties",
-        ),
-        &["id", "text"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("id") {
-        check_agent_decision_id(out, &at.member("id"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("text") {
-        check_agent_decision_text(out, &at.member("text"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/common.schema.json#/$defs/agentDecision/properties/id`.
@@ -283,42 +291,50 @@ pub(crate) fn check_agent_question(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/common.schema.json#/$defs/agentQuestion/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentQuestion/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentQuestion/required",
+            ),
+            &["id", "text"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentQuestion/additionalProperties",
+            ),
+            &["id", "text"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("id") {
+            check_agent_question_id(out, &at.member("id"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("text") {
+            check_agent_question_text(out, &at.member("text"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/agentQuestion/required",
-        ),
-        &["id", "text"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/agentQuestion/additionalProperties",
-        ),
-        &["id", "text"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("id") {
-        check_agent_question_id(out, &at.member("id"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("text") {
-        check_agent_question_text(out, &at.member("text"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/common.schema.json#/$defs/agentQuestion/properties/id`.
@@ -361,50 +377,60 @@ pub(crate) fn check_issue_counts(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/common.schema.json#/$defs/issueCounts/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/issueCounts/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/issueCounts/required",
+            ),
+            &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/issueCounts/additionalProperties",
+            ),
+            &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("changed_errors") {
+            check_issue_counts_changed_errors(out, &at.member("changed_errors"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("changed_warnings") {
+            check_issue_counts_changed_warnings(
+                out,
+                &at.member("changed_warnings"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("changed_notes") {
+            check_issue_counts_changed_notes(out, &at.member("changed_notes"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("total_issues") {
+            check_issue_counts_total_issues(out, &at.member("total_issues"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/issueCounts/required",
-        ),
-        &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/issueCounts/additionalProperties",
-        ),
-        &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("changed_errors") {
-        check_issue_counts_changed_errors(out, &at.member("changed_errors"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("changed_warnings") {
-        check_issue_counts_changed_warnings(out, &at.member("changed_warnings"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("changed_notes") {
-        check_issue_counts_changed_notes(out, &at.member("changed_notes"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("total_issues") {
-        check_issue_counts_total_issues(out, &at.member("total_issues"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/common.schema.json#/$defs/issueCounts/properties/changed_errors`.
@@ -565,46 +591,57 @@ pub(crate) fn check_map_truncation(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/common.schema.json#/$defs/mapTruncation/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/mapTruncation/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/mapTruncation/required",
+            ),
+            &["files_dropped", "symbols_dropped", "edges_dropped"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/mapTruncation/additionalProperties",
+            ),
+            &["files_dropped", "symbols_dropped", "edges_dropped"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("files_dropped") {
+            check_map_truncation_files_dropped(out, &at.member("files_dropped"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("symbols_dropped") {
+            check_map_truncation_symbols_dropped(
+                out,
+                &at.member("symbols_dropped"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("edges_dropped") {
+            check_map_truncation_edges_dropped(out, &at.member("edges_dropped"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/mapTruncation/required",
-        ),
-        &["files_dropped", "symbols_dropped", "edges_dropped"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/mapTruncation/additionalProperties",
-        ),
-        &["files_dropped", "symbols_dropped", "edges_dropped"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("files_dropped") {
-        check_map_truncation_files_dropped(out, &at.member("files_dropped"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("symbols_dropped") {
-        check_map_truncation_symbols_dropped(out, &at.member("symbols_dropped"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("edges_dropped") {
-        check_map_truncation_edges_dropped(out, &at.member("edges_dropped"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/common.schema.json#/$defs/mapTruncation/properties/edges_dropped`.

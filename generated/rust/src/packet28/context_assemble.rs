@@ -590,122 +590,134 @@ pub(crate) fn check_context_assembly(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/$defs/contextAssembly/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
-    }
-
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/$defs/contextAssembly/required",
-        ),
-        &[
-            "input_packets",
-            "sections_input",
-            "sections_kept",
-            "sections_dropped",
-            "refs_input",
-            "refs_kept",
-            "refs_dropped",
-            "budget_tokens",
-            "budget_bytes",
-            "estimated_tokens",
-            "estimated_bytes",
-            "truncated",
-        ],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/$defs/contextAssembly/additionalProperties",
-        ),
-        &[
-            "input_packets",
-            "sections_input",
-            "sections_kept",
-            "sections_dropped",
-            "refs_input",
-            "refs_kept",
-            "refs_dropped",
-            "budget_tokens",
-            "budget_bytes",
-            "estimated_tokens",
-            "estimated_bytes",
-            "truncated",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("input_packets") {
-        check_context_assembly_input_packets(out, &at.member("input_packets"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("sections_input") {
-        check_context_assembly_sections_input(out, &at.member("sections_input"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("sections_kept") {
-        check_context_assembly_sections_kept(out, &at.member("sections_kept"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("sections_dropped") {
-        check_context_assembly_sections_dropped(
+        if !::sealform::check::types(
             out,
-            &at.member("sections_dropped"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("refs_input") {
-        check_context_assembly_refs_input(out, &at.member("refs_input"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("refs_kept") {
-        check_context_assembly_refs_kept(out, &at.member("refs_kept"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("refs_dropped") {
-        check_context_assembly_refs_dropped(out, &at.member("refs_dropped"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("budget_tokens") {
-        check_context_assembly_budget_tokens(out, &at.member("budget_tokens"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("budget_bytes") {
-        check_context_assembly_budget_bytes(out, &at.member("budget_bytes"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("estimated_tokens") {
-        check_context_assembly_estimated_tokens(
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/$defs/contextAssembly/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
             out,
-            &at.member("estimated_tokens"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/$defs/contextAssembly/required",
+            ),
+            &[
+                "input_packets",
+                "sections_input",
+                "sections_kept",
+                "sections_dropped",
+                "refs_input",
+                "refs_kept",
+                "refs_dropped",
+                "budget_tokens",
+                "budget_bytes",
+                "estimated_tokens",
+                "estimated_bytes",
+                "truncated",
+            ],
         );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("estimated_bytes") {
-        check_context_assembly_estimated_bytes(
+        ::sealform::check::closed(
             out,
-            &at.member("estimated_bytes"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/$defs/contextAssembly/additionalProperties",
+            ),
+            &[
+                "input_packets",
+                "sections_input",
+                "sections_kept",
+                "sections_dropped",
+                "refs_input",
+                "refs_kept",
+                "refs_dropped",
+                "budget_tokens",
+                "budget_bytes",
+                "estimated_tokens",
+                "estimated_bytes",
+                "truncated",
+            ],
+            &[],
         );
+        if let ::std::option::Option::Some(member) = value.member("input_packets") {
+            check_context_assembly_input_packets(
+                out,
+                &at.member("input_packets"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("sections_input") {
+            check_context_assembly_sections_input(
+                out,
+                &at.member("sections_input"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("sections_kept") {
+            check_context_assembly_sections_kept(
+                out,
+                &at.member("sections_kept"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("sections_dropped") {
+            check_context_assembly_sections_dropped(
+                out,
+                &at.member("sections_dropped"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("refs_input") {
+            check_context_assembly_refs_input(out, &at.member("refs_input"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("refs_kept") {
+            check_context_assembly_refs_kept(out, &at.member("refs_kept"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("refs_dropped") {
+            check_context_assembly_refs_dropped(out, &at.member("refs_dropped"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("budget_tokens") {
+            check_context_assembly_budget_tokens(
+                out,
+                &at.member("budget_tokens"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("budget_bytes") {
+            check_context_assembly_budget_bytes(out, &at.member("budget_bytes"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("estimated_tokens") {
+            check_context_assembly_estimated_tokens(
+                out,
+                &at.member("estimated_tokens"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("estimated_bytes") {
+            check_context_assembly_estimated_bytes(
+                out,
+                &at.member("estimated_bytes"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("truncated") {
+            check_context_assembly_truncated(out, &at.member("truncated"), member);
+        }
     }
 
-    if let ::std::option::Option::Some(member) = value.member("truncated") {
-        check_context_assembly_truncated(out, &at.member("truncated"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/$defs/contextAssembly/properties/budget_bytes`.
@@ -1311,52 +1323,56 @@ pub(crate) fn check_context_ref(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/$defs/contextRef/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/$defs/contextRef/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/$defs/contextRef/required",
+            ),
+            &["kind", "value", "source", "relevance"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/$defs/contextRef/additionalProperties",
+            ),
+            &["kind", "value", "source", "relevance"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("kind") {
+            check_context_ref_kind(out, &at.member("kind"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("value") {
+            check_context_ref_value(out, &at.member("value"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("source") {
+            check_context_ref_source(out, &at.member("source"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("relevance") {
+            check_context_ref_relevance(out, &at.member("relevance"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/$defs/contextRef/required",
-        ),
-        &["kind", "value", "source", "relevance"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/$defs/contextRef/additionalProperties",
-        ),
-        &["kind", "value", "source", "relevance"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("kind") {
-        check_context_ref_kind(out, &at.member("kind"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("value") {
-        check_context_ref_value(out, &at.member("value"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("source") {
-        check_context_ref_source(out, &at.member("source"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("relevance") {
-        check_context_ref_relevance(out, &at.member("relevance"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/$defs/contextRef/properties/kind`.
@@ -1956,21 +1972,28 @@ pub(crate) fn check_payload_reducer_invocations(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/properties/payload/properties/reducer_invocations/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/properties/payload/properties/reducer_invocations/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_context_reducer_invocation(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_context_reducer_invocation(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/properties/payload/properties/refs`.
@@ -1979,21 +2002,28 @@ pub(crate) fn check_payload_refs(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/properties/payload/properties/refs/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/properties/payload/properties/refs/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_context_ref(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_context_ref(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/properties/payload/properties/sections`.
@@ -2002,21 +2032,28 @@ pub(crate) fn check_payload_sections(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/properties/payload/properties/sections/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/properties/payload/properties/sections/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_context_section(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_context_section(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/properties/payload/properties/sources`.
@@ -2025,21 +2062,28 @@ pub(crate) fn check_payload_sources(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/properties/payload/properties/sources/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/properties/payload/properties/sources/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_sources_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_sources_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/properties/payload/properties/sources/items`.
@@ -2065,21 +2109,28 @@ pub(crate) fn check_payload_text_blobs(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/properties/payload/properties/text_blobs/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/properties/payload/properties/text_blobs/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_text_blobs_item(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_text_blobs_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/properties/payload/properties/text_blobs/items`.
@@ -2105,21 +2156,28 @@ pub(crate) fn check_payload_tool_invocations(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_assemble.schema.json#/properties/payload/properties/tool_invocations/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/properties/payload/properties/tool_invocations/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_context_tool_invocation(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_context_tool_invocation(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_assemble.schema.json#/properties/payload/properties/truncated`.

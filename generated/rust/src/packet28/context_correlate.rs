@@ -691,21 +691,28 @@ pub(crate) fn check_payload_findings(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_correlate.schema.json#/properties/payload/properties/findings/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_correlate.schema.json#/properties/payload/properties/findings/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_correlation_finding(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_correlation_finding(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_correlate.schema.json#/properties/payload/properties/task_id`.

@@ -611,120 +611,122 @@ pub(crate) fn check_context_manage_budget(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/$defs/contextManageBudget/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/$defs/contextManageBudget/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/$defs/contextManageBudget/required",
+            ),
+            &[
+                "requested_tokens",
+                "requested_bytes",
+                "working_set_tokens",
+                "working_set_bytes",
+                "evictable_tokens",
+                "evictable_bytes",
+                "reserved_headroom_tokens",
+                "reserved_headroom_bytes",
+            ],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/$defs/contextManageBudget/additionalProperties",
+            ),
+            &[
+                "requested_tokens",
+                "requested_bytes",
+                "working_set_tokens",
+                "working_set_bytes",
+                "evictable_tokens",
+                "evictable_bytes",
+                "reserved_headroom_tokens",
+                "reserved_headroom_bytes",
+            ],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("requested_tokens") {
+            check_context_manage_budget_requested_tokens(
+                out,
+                &at.member("requested_tokens"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("requested_bytes") {
+            check_context_manage_budget_requested_bytes(
+                out,
+                &at.member("requested_bytes"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("working_set_tokens") {
+            check_context_manage_budget_working_set_tokens(
+                out,
+                &at.member("working_set_tokens"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("working_set_bytes") {
+            check_context_manage_budget_working_set_bytes(
+                out,
+                &at.member("working_set_bytes"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("evictable_tokens") {
+            check_context_manage_budget_evictable_tokens(
+                out,
+                &at.member("evictable_tokens"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("evictable_bytes") {
+            check_context_manage_budget_evictable_bytes(
+                out,
+                &at.member("evictable_bytes"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value
+            .member("reserved_headroom_tokens")
+        {
+            check_context_manage_budget_reserved_headroom_tokens(
+                out,
+                &at.member("reserved_headroom_tokens"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value
+            .member("reserved_headroom_bytes")
+        {
+            check_context_manage_budget_reserved_headroom_bytes(
+                out,
+                &at.member("reserved_headroom_bytes"),
+                member,
+            );
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/$defs/contextManageBudget/required",
-        ),
-        &[
-            "requested_tokens",
-            "requested_bytes",
-            "working_set_tokens",
-            "working_set_bytes",
-            "evictable_tokens",
-            "evictable_bytes",
-            "reserved_headroom_tokens",
-            "reserved_headroom_bytes",
-        ],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/$defs/contextManageBudget/additionalProperties",
-        ),
-        &[
-            "requested_tokens",
-            "requested_bytes",
-            "working_set_tokens",
-            "working_set_bytes",
-            "evictable_tokens",
-            "evictable_bytes",
-            "reserved_headroom_tokens",
-            "reserved_headroom_bytes",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("requested_tokens") {
-        check_context_manage_budget_requested_tokens(
-            out,
-            &at.member("requested_tokens"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("requested_bytes") {
-        check_context_manage_budget_requested_bytes(
-            out,
-            &at.member("requested_bytes"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("working_set_tokens") {
-        check_context_manage_budget_working_set_tokens(
-            out,
-            &at.member("working_set_tokens"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("working_set_bytes") {
-        check_context_manage_budget_working_set_bytes(
-            out,
-            &at.member("working_set_bytes"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("evictable_tokens") {
-        check_context_manage_budget_evictable_tokens(
-            out,
-            &at.member("evictable_tokens"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("evictable_bytes") {
-        check_context_manage_budget_evictable_bytes(
-            out,
-            &at.member("evictable_bytes"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("reserved_headroom_tokens")
-    {
-        check_context_manage_budget_reserved_headroom_tokens(
-            out,
-            &at.member("reserved_headroom_tokens"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("reserved_headroom_bytes")
-    {
-        check_context_manage_budget_reserved_headroom_bytes(
-            out,
-            &at.member("reserved_headroom_bytes"),
-            member,
-        );
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/$defs/contextManageBudget/properties/evictable_bytes`.
@@ -1037,92 +1039,93 @@ pub(crate) fn check_context_manage_ref(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/$defs/contextManageRef/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/$defs/contextManageRef/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/$defs/contextManageRef/required",
+            ),
+            &["cache_key", "target", "score", "est_tokens", "est_bytes", "runtime_ms"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/$defs/contextManageRef/additionalProperties",
+            ),
+            &[
+                "cache_key",
+                "target",
+                "score",
+                "summary",
+                "reason",
+                "source_tier",
+                "memory_kind",
+                "packet_types",
+                "est_tokens",
+                "est_bytes",
+                "runtime_ms",
+            ],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("cache_key") {
+            check_context_manage_ref_cache_key(out, &at.member("cache_key"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("target") {
+            check_context_manage_ref_target(out, &at.member("target"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("score") {
+            check_context_manage_ref_score(out, &at.member("score"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("summary") {
+            check_context_manage_ref_summary(out, &at.member("summary"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("reason") {
+            check_context_manage_ref_reason(out, &at.member("reason"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("source_tier") {
+            check_source_tier(out, &at.member("source_tier"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("memory_kind") {
+            check_memory_kind(out, &at.member("memory_kind"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("packet_types") {
+            check_context_manage_ref_packet_types(
+                out,
+                &at.member("packet_types"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("est_tokens") {
+            check_context_manage_ref_est_tokens(out, &at.member("est_tokens"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("est_bytes") {
+            check_context_manage_ref_est_bytes(out, &at.member("est_bytes"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("runtime_ms") {
+            check_context_manage_ref_runtime_ms(out, &at.member("runtime_ms"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/$defs/contextManageRef/required",
-        ),
-        &["cache_key", "target", "score", "est_tokens", "est_bytes", "runtime_ms"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/$defs/contextManageRef/additionalProperties",
-        ),
-        &[
-            "cache_key",
-            "target",
-            "score",
-            "summary",
-            "reason",
-            "source_tier",
-            "memory_kind",
-            "packet_types",
-            "est_tokens",
-            "est_bytes",
-            "runtime_ms",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("cache_key") {
-        check_context_manage_ref_cache_key(out, &at.member("cache_key"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("target") {
-        check_context_manage_ref_target(out, &at.member("target"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("score") {
-        check_context_manage_ref_score(out, &at.member("score"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("summary") {
-        check_context_manage_ref_summary(out, &at.member("summary"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("reason") {
-        check_context_manage_ref_reason(out, &at.member("reason"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("source_tier") {
-        check_source_tier(out, &at.member("source_tier"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("memory_kind") {
-        check_memory_kind(out, &at.member("memory_kind"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("packet_types") {
-        check_context_manage_ref_packet_types(out, &at.member("packet_types"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("est_tokens") {
-        check_context_manage_ref_est_tokens(out, &at.member("est_tokens"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("est_bytes") {
-        check_context_manage_ref_est_bytes(out, &at.member("est_bytes"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("runtime_ms") {
-        check_context_manage_ref_runtime_ms(out, &at.member("runtime_ms"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/$defs/contextManageRef/properties/cache_key`.
@@ -1553,21 +1556,28 @@ pub(crate) fn check_payload_active_decisions(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/active_decisions/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/active_decisions/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            super::common::check_agent_decision(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        super::common::check_agent_decision(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/properties/payload/properties/changed_paths_since_checkpoint`.
@@ -1576,21 +1586,32 @@ pub(crate) fn check_payload_changed_paths_since_checkpoint(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/changed_paths_since_checkpoint/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/changed_paths_since_checkpoint/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_changed_paths_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_changed_paths_since_checkpoint_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/properties/payload/properties/changed_paths_since_checkpoint/items`.
@@ -1616,21 +1637,32 @@ pub(crate) fn check_payload_changed_symbols_since_checkpoint(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/changed_symbols_since_checkpoint/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/changed_symbols_since_checkpoint/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_changed_symbols_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_changed_symbols_since_checkpoint_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/properties/payload/properties/changed_symbols_since_checkpoint/items`.
@@ -1656,30 +1688,37 @@ pub(crate) fn check_payload_eviction_candidates(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/eviction_candidates/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/eviction_candidates/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        ::sealform::check::max_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/eviction_candidates/maxItems",
+            ),
+            8,
+        );
+        for (index, item) in value.items().iter().enumerate() {
+            check_context_manage_ref(out, &at.item(index), item);
+        }
     }
 
-    ::sealform::check::max_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/eviction_candidates/maxItems",
-        ),
-        8,
-    );
-    for (index, item) in value.items().iter().enumerate() {
-        check_context_manage_ref(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/properties/payload/properties/open_questions`.
@@ -1688,21 +1727,28 @@ pub(crate) fn check_payload_open_questions(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/open_questions/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/open_questions/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            super::common::check_agent_question(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        super::common::check_agent_question(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/properties/payload/properties/query`.
@@ -1728,21 +1774,28 @@ pub(crate) fn check_payload_recommended_actions(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/recommended_actions/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/recommended_actions/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_recommended_action(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_recommended_action(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/properties/payload/properties/recommended_packets`.
@@ -1751,30 +1804,37 @@ pub(crate) fn check_payload_recommended_packets(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/recommended_packets/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/recommended_packets/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        ::sealform::check::max_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/recommended_packets/maxItems",
+            ),
+            5,
+        );
+        for (index, item) in value.items().iter().enumerate() {
+            check_context_manage_ref(out, &at.item(index), item);
+        }
     }
 
-    ::sealform::check::max_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/recommended_packets/maxItems",
-        ),
-        5,
-    );
-    for (index, item) in value.items().iter().enumerate() {
-        check_context_manage_ref(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/properties/payload/properties/task_id`.
@@ -1800,21 +1860,28 @@ pub(crate) fn check_payload_working_set(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/context_manage.schema.json#/properties/payload/properties/working_set/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/context_manage.schema.json#/properties/payload/properties/working_set/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_context_manage_ref(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_context_manage_ref(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/context_manage.schema.json#/$defs/recommendedAction`.

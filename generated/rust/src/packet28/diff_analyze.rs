@@ -834,85 +834,90 @@ pub(crate) fn check_gate_result(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/diff_analyze.schema.json#/$defs/gateResult/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
-    }
-
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/diff_analyze.schema.json#/$defs/gateResult/required",
-        ),
-        &[
-            "passed",
-            "total_coverage_pct",
-            "changed_coverage_pct",
-            "new_file_coverage_pct",
-            "violations",
-        ],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/diff_analyze.schema.json#/$defs/gateResult/additionalProperties",
-        ),
-        &[
-            "passed",
-            "total_coverage_pct",
-            "changed_coverage_pct",
-            "new_file_coverage_pct",
-            "violations",
-            "issue_counts",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("passed") {
-        check_gate_result_passed(out, &at.member("passed"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("total_coverage_pct") {
-        check_gate_result_total_coverage_pct(
+        if !::sealform::check::types(
             out,
-            &at.member("total_coverage_pct"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("changed_coverage_pct") {
-        check_gate_result_changed_coverage_pct(
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/diff_analyze.schema.json#/$defs/gateResult/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
             out,
-            &at.member("changed_coverage_pct"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/diff_analyze.schema.json#/$defs/gateResult/required",
+            ),
+            &[
+                "passed",
+                "total_coverage_pct",
+                "changed_coverage_pct",
+                "new_file_coverage_pct",
+                "violations",
+            ],
         );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("new_file_coverage_pct") {
-        check_gate_result_new_file_coverage_pct(
+        ::sealform::check::closed(
             out,
-            &at.member("new_file_coverage_pct"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/diff_analyze.schema.json#/$defs/gateResult/additionalProperties",
+            ),
+            &[
+                "passed",
+                "total_coverage_pct",
+                "changed_coverage_pct",
+                "new_file_coverage_pct",
+                "violations",
+                "issue_counts",
+            ],
+            &[],
         );
+        if let ::std::option::Option::Some(member) = value.member("passed") {
+            check_gate_result_passed(out, &at.member("passed"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("total_coverage_pct") {
+            check_gate_result_total_coverage_pct(
+                out,
+                &at.member("total_coverage_pct"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("changed_coverage_pct")
+        {
+            check_gate_result_changed_coverage_pct(
+                out,
+                &at.member("changed_coverage_pct"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value
+            .member("new_file_coverage_pct")
+        {
+            check_gate_result_new_file_coverage_pct(
+                out,
+                &at.member("new_file_coverage_pct"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("violations") {
+            check_gate_result_violations(out, &at.member("violations"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("issue_counts") {
+            super::common::check_issue_counts(out, &at.member("issue_counts"), member);
+        }
     }
 
-    if let ::std::option::Option::Some(member) = value.member("violations") {
-        check_gate_result_violations(out, &at.member("violations"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("issue_counts") {
-        super::common::check_issue_counts(out, &at.member("issue_counts"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/diff_analyze.schema.json#/$defs/gateResult/properties/changed_coverage_pct`.
@@ -1431,21 +1436,31 @@ pub(crate) fn check_payload_diagnostics(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    {
-        let mut holding = 0_usize;
-        holding += usize::from(out.holds(check_diagnostics_data, at, value));
-        holding
-            += usize::from(out.holds(check_payload_diagnostics_any_of_n1, at, value));
-        ::sealform::check::any_of(
-            out,
-            at,
-            value,
-            &::sealform::Site::new(
-                "packet28/diff_analyze.schema.json#/properties/payload/properties/diagnostics/anyOf",
-            ),
-            holding,
-        );
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        {
+            let mut holding = 0_usize;
+            holding += usize::from(out.holds(check_diagnostics_data, at, value));
+            holding
+                += usize::from(
+                    out.holds(check_payload_diagnostics_any_of_n1, at, value),
+                );
+            ::sealform::check::any_of(
+                out,
+                at,
+                value,
+                &::sealform::Site::new(
+                    "packet28/diff_analyze.schema.json#/properties/payload/properties/diagnostics/anyOf",
+                ),
+                holding,
+            );
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/diff_analyze.schema.json#/properties/payload/properties/diagnostics/anyOf/1`.
@@ -1471,21 +1486,28 @@ pub(crate) fn check_payload_diffs(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/diff_analyze.schema.json#/properties/payload/properties/diffs/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/diff_analyze.schema.json#/properties/payload/properties/diffs/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_file_diff(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_file_diff(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/diff_analyze.schema.json#/properties/tool`.

@@ -690,73 +690,77 @@ pub(crate) fn check_budget_cost(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/$defs/budgetCost/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
-    }
-
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/envelope.schema.json#/$defs/budgetCost/required",
-        ),
-        &["est_tokens", "est_bytes", "runtime_ms", "tool_calls"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/envelope.schema.json#/$defs/budgetCost/additionalProperties",
-        ),
-        &[
-            "est_tokens",
-            "est_bytes",
-            "runtime_ms",
-            "tool_calls",
-            "payload_est_tokens",
-            "payload_est_bytes",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("est_tokens") {
-        check_budget_cost_est_tokens(out, &at.member("est_tokens"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("est_bytes") {
-        check_budget_cost_est_bytes(out, &at.member("est_bytes"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("runtime_ms") {
-        check_budget_cost_runtime_ms(out, &at.member("runtime_ms"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("tool_calls") {
-        check_budget_cost_tool_calls(out, &at.member("tool_calls"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("payload_est_tokens") {
-        check_budget_cost_payload_est_tokens(
+        if !::sealform::check::types(
             out,
-            &at.member("payload_est_tokens"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/budgetCost/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/budgetCost/required",
+            ),
+            &["est_tokens", "est_bytes", "runtime_ms", "tool_calls"],
         );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/budgetCost/additionalProperties",
+            ),
+            &[
+                "est_tokens",
+                "est_bytes",
+                "runtime_ms",
+                "tool_calls",
+                "payload_est_tokens",
+                "payload_est_bytes",
+            ],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("est_tokens") {
+            check_budget_cost_est_tokens(out, &at.member("est_tokens"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("est_bytes") {
+            check_budget_cost_est_bytes(out, &at.member("est_bytes"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("runtime_ms") {
+            check_budget_cost_runtime_ms(out, &at.member("runtime_ms"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("tool_calls") {
+            check_budget_cost_tool_calls(out, &at.member("tool_calls"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("payload_est_tokens") {
+            check_budget_cost_payload_est_tokens(
+                out,
+                &at.member("payload_est_tokens"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("payload_est_bytes") {
+            check_budget_cost_payload_est_bytes(
+                out,
+                &at.member("payload_est_bytes"),
+                member,
+            );
+        }
     }
 
-    if let ::std::option::Option::Some(member) = value.member("payload_est_bytes") {
-        check_budget_cost_payload_est_bytes(
-            out,
-            &at.member("payload_est_bytes"),
-            member,
-        );
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/envelope.schema.json#/$defs/budgetCost/properties/est_bytes`.
@@ -1149,19 +1153,28 @@ pub(crate) fn check_files(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/properties/files/type"),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/properties/files/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_file_ref(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_file_ref(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/envelope.schema.json#/properties/hash`.
@@ -1224,50 +1237,60 @@ pub(crate) fn check_provenance(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/$defs/provenance/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/provenance/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/provenance/required",
+            ),
+            &["inputs", "generated_at_unix"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/provenance/additionalProperties",
+            ),
+            &["inputs", "git_base", "git_head", "generated_at_unix"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("inputs") {
+            check_provenance_inputs(out, &at.member("inputs"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("git_base") {
+            check_provenance_git_base(out, &at.member("git_base"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("git_head") {
+            check_provenance_git_head(out, &at.member("git_head"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("generated_at_unix") {
+            check_provenance_generated_at_unix(
+                out,
+                &at.member("generated_at_unix"),
+                member,
+            );
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/envelope.schema.json#/$defs/provenance/required",
-        ),
-        &["inputs", "generated_at_unix"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/envelope.schema.json#/$defs/provenance/additionalProperties",
-        ),
-        &["inputs", "git_base", "git_head", "generated_at_unix"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("inputs") {
-        check_provenance_inputs(out, &at.member("inputs"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("git_base") {
-        check_provenance_git_base(out, &at.member("git_base"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("git_head") {
-        check_provenance_git_head(out, &at.member("git_head"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("generated_at_unix") {
-        check_provenance_generated_at_unix(out, &at.member("generated_at_unix"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/envelope.schema.json#/$defs/provenance/properties/generated_at_unix`.
@@ -1590,19 +1613,28 @@ pub(crate) fn check_symbols(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/properties/symbols/type"),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/properties/symbols/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_symbol_ref(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_symbol_ref(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/envelope.schema.json#/properties/tool`.

@@ -415,78 +415,88 @@ pub(crate) fn check_guard_totals(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/guard_check.schema.json#/$defs/guardTotals/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
-    }
-
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/guard_check.schema.json#/$defs/guardTotals/required",
-        ),
-        &[
-            "tools_seen",
-            "reducers_seen",
-            "paths_seen",
-            "total_token_usage",
-            "total_runtime_ms",
-            "total_tool_calls",
-        ],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/guard_check.schema.json#/$defs/guardTotals/additionalProperties",
-        ),
-        &[
-            "tools_seen",
-            "reducers_seen",
-            "paths_seen",
-            "total_token_usage",
-            "total_runtime_ms",
-            "total_tool_calls",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("tools_seen") {
-        check_guard_totals_tools_seen(out, &at.member("tools_seen"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("reducers_seen") {
-        check_guard_totals_reducers_seen(out, &at.member("reducers_seen"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("paths_seen") {
-        check_guard_totals_paths_seen(out, &at.member("paths_seen"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("total_token_usage") {
-        check_guard_totals_total_token_usage(
+        if !::sealform::check::types(
             out,
-            &at.member("total_token_usage"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/guard_check.schema.json#/$defs/guardTotals/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/guard_check.schema.json#/$defs/guardTotals/required",
+            ),
+            &[
+                "tools_seen",
+                "reducers_seen",
+                "paths_seen",
+                "total_token_usage",
+                "total_runtime_ms",
+                "total_tool_calls",
+            ],
         );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/guard_check.schema.json#/$defs/guardTotals/additionalProperties",
+            ),
+            &[
+                "tools_seen",
+                "reducers_seen",
+                "paths_seen",
+                "total_token_usage",
+                "total_runtime_ms",
+                "total_tool_calls",
+            ],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("tools_seen") {
+            check_guard_totals_tools_seen(out, &at.member("tools_seen"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("reducers_seen") {
+            check_guard_totals_reducers_seen(out, &at.member("reducers_seen"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("paths_seen") {
+            check_guard_totals_paths_seen(out, &at.member("paths_seen"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("total_token_usage") {
+            check_guard_totals_total_token_usage(
+                out,
+                &at.member("total_token_usage"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("total_runtime_ms") {
+            check_guard_totals_total_runtime_ms(
+                out,
+                &at.member("total_runtime_ms"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("total_tool_calls") {
+            check_guard_totals_total_tool_calls(
+                out,
+                &at.member("total_tool_calls"),
+                member,
+            );
+        }
     }
 
-    if let ::std::option::Option::Some(member) = value.member("total_runtime_ms") {
-        check_guard_totals_total_runtime_ms(out, &at.member("total_runtime_ms"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("total_tool_calls") {
-        check_guard_totals_total_tool_calls(out, &at.member("total_tool_calls"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/guard_check.schema.json#/$defs/guardTotals/properties/paths_seen`.
@@ -846,21 +856,28 @@ pub(crate) fn check_payload_findings(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/guard_check.schema.json#/properties/payload/properties/findings/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/guard_check.schema.json#/properties/payload/properties/findings/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_guard_finding(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_guard_finding(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/guard_check.schema.json#/properties/payload/properties/passed`.

@@ -732,21 +732,28 @@ pub(crate) fn check_payload_dropped(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/proxy_run.schema.json#/properties/payload/properties/dropped/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/proxy_run.schema.json#/properties/payload/properties/dropped/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_dropped_summary(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_dropped_summary(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/proxy_run.schema.json#/properties/payload/properties/exit_code`.
@@ -793,21 +800,28 @@ pub(crate) fn check_payload_groups(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/proxy_run.schema.json#/properties/payload/properties/groups/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/proxy_run.schema.json#/properties/payload/properties/groups/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_summary_group(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_summary_group(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/proxy_run.schema.json#/properties/payload/properties/highlights`.
@@ -816,30 +830,37 @@ pub(crate) fn check_payload_highlights(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/proxy_run.schema.json#/properties/payload/properties/highlights/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/proxy_run.schema.json#/properties/payload/properties/highlights/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        ::sealform::check::max_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/proxy_run.schema.json#/properties/payload/properties/highlights/maxItems",
+            ),
+            6,
+        );
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_highlights_item(out, &at.item(index), item);
+        }
     }
 
-    ::sealform::check::max_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/proxy_run.schema.json#/properties/payload/properties/highlights/maxItems",
-        ),
-        6,
-    );
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_highlights_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/proxy_run.schema.json#/properties/payload/properties/highlights/items`.
@@ -941,30 +962,37 @@ pub(crate) fn check_payload_output_lines(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/proxy_run.schema.json#/properties/payload/properties/output_lines/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/proxy_run.schema.json#/properties/payload/properties/output_lines/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        ::sealform::check::max_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/proxy_run.schema.json#/properties/payload/properties/output_lines/maxItems",
+            ),
+            160,
+        );
+        for (index, item) in value.items().iter().enumerate() {
+            check_payload_output_lines_item(out, &at.item(index), item);
+        }
     }
 
-    ::sealform::check::max_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/proxy_run.schema.json#/properties/payload/properties/output_lines/maxItems",
-        ),
-        160,
-    );
-    for (index, item) in value.items().iter().enumerate() {
-        check_payload_output_lines_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/proxy_run.schema.json#/properties/payload/properties/output_lines/items`.

@@ -486,21 +486,28 @@ pub(crate) fn check_payload_failures(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/stack_slice.schema.json#/properties/payload/properties/failures/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/stack_slice.schema.json#/properties/payload/properties/failures/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_stack_failure(out, &at.item(index), item);
+        }
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_stack_failure(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/stack_slice.schema.json#/properties/payload/properties/schema_version`.
@@ -873,60 +880,62 @@ pub(crate) fn check_stack_frame(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/stack_slice.schema.json#/$defs/stackFrame/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/stack_slice.schema.json#/$defs/stackFrame/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/stack_slice.schema.json#/$defs/stackFrame/required",
+            ),
+            &["raw", "function", "file", "line", "normalized", "actionable"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/stack_slice.schema.json#/$defs/stackFrame/additionalProperties",
+            ),
+            &["raw", "function", "file", "line", "normalized", "actionable"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("raw") {
+            check_stack_frame_raw(out, &at.member("raw"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("function") {
+            check_stack_frame_function(out, &at.member("function"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("file") {
+            check_stack_frame_file(out, &at.member("file"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("line") {
+            check_stack_frame_line(out, &at.member("line"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("normalized") {
+            check_stack_frame_normalized(out, &at.member("normalized"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("actionable") {
+            check_stack_frame_actionable(out, &at.member("actionable"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/stack_slice.schema.json#/$defs/stackFrame/required",
-        ),
-        &["raw", "function", "file", "line", "normalized", "actionable"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/stack_slice.schema.json#/$defs/stackFrame/additionalProperties",
-        ),
-        &["raw", "function", "file", "line", "normalized", "actionable"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("raw") {
-        check_stack_frame_raw(out, &at.member("raw"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("function") {
-        check_stack_frame_function(out, &at.member("function"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("file") {
-        check_stack_frame_file(out, &at.member("file"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("line") {
-        check_stack_frame_line(out, &at.member("line"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("normalized") {
-        check_stack_frame_normalized(out, &at.member("normalized"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("actionable") {
-        check_stack_frame_actionable(out, &at.member("actionable"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/stack_slice.schema.json#/$defs/stackFrame/properties/actionable`.

@@ -255,82 +255,89 @@ pub(crate) fn check_impact_result(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/test_impact.schema.json#/$defs/impactResult/type",
-        ),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
-    }
-
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/test_impact.schema.json#/$defs/impactResult/required",
-        ),
-        &[
-            "selected_tests",
-            "smoke_tests",
-            "missing_mappings",
-            "stale",
-            "confidence",
-            "escalate_full_suite",
-        ],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "packet28/test_impact.schema.json#/$defs/impactResult/additionalProperties",
-        ),
-        &[
-            "selected_tests",
-            "smoke_tests",
-            "missing_mappings",
-            "stale",
-            "confidence",
-            "escalate_full_suite",
-        ],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("selected_tests") {
-        check_impact_result_selected_tests(out, &at.member("selected_tests"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("smoke_tests") {
-        check_impact_result_smoke_tests(out, &at.member("smoke_tests"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("missing_mappings") {
-        check_impact_result_missing_mappings(
+        if !::sealform::check::types(
             out,
-            &at.member("missing_mappings"),
-            member,
-        );
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("stale") {
-        check_impact_result_stale(out, &at.member("stale"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("confidence") {
-        check_impact_result_confidence(out, &at.member("confidence"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("escalate_full_suite") {
-        check_impact_result_escalate_full_suite(
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/test_impact.schema.json#/$defs/impactResult/type",
+            ),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
             out,
-            &at.member("escalate_full_suite"),
-            member,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/test_impact.schema.json#/$defs/impactResult/required",
+            ),
+            &[
+                "selected_tests",
+                "smoke_tests",
+                "missing_mappings",
+                "stale",
+                "confidence",
+                "escalate_full_suite",
+            ],
         );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "packet28/test_impact.schema.json#/$defs/impactResult/additionalProperties",
+            ),
+            &[
+                "selected_tests",
+                "smoke_tests",
+                "missing_mappings",
+                "stale",
+                "confidence",
+                "escalate_full_suite",
+            ],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("selected_tests") {
+            check_impact_result_selected_tests(
+                out,
+                &at.member("selected_tests"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("smoke_tests") {
+            check_impact_result_smoke_tests(out, &at.member("smoke_tests"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("missing_mappings") {
+            check_impact_result_missing_mappings(
+                out,
+                &at.member("missing_mappings"),
+                member,
+            );
+        }
+        if let ::std::option::Option::Some(member) = value.member("stale") {
+            check_impact_result_stale(out, &at.member("stale"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("confidence") {
+            check_impact_result_confidence(out, &at.member("confidence"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("escalate_full_suite")
+        {
+            check_impact_result_escalate_full_suite(
+                out,
+                &at.member("escalate_full_suite"),
+                member,
+            );
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `packet28/test_impact.schema.json#/$defs/impactResult/properties/confidence`.

@@ -1525,48 +1525,52 @@ pub(crate) fn check_build(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Build/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Build/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Build/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Build/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_build_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_build_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_build_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_build(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Build/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Build/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_build_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_build_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_build_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_build(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Build/properties/a`.
@@ -1693,48 +1697,52 @@ pub(crate) fn check_clone(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Clone/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Clone/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Clone/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Clone/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_clone_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_clone_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_clone_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_clone(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Clone/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Clone/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_clone_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_clone_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_clone_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_clone(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Clone/properties/a`.
@@ -1861,48 +1869,52 @@ pub(crate) fn check_copy(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Copy/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Copy/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Copy/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Copy/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_copy_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_copy_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_copy_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_copy(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Copy/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Copy/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_copy_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_copy_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_copy_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_copy(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Copy/properties/a`.
@@ -2044,48 +2056,52 @@ pub(crate) fn check_default(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Default/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Default/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Default/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Default/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_default_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_default_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_default_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_default(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Default/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Default/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_default_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_default_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_default_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_default(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Default/properties/a`.
@@ -2302,48 +2318,52 @@ pub(crate) fn check_f64(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/f64/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/f64/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/f64/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/f64/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_f64_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_f64_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_f64_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_f64(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/f64/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/f64/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_f64_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_f64_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_f64_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_f64(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/f64/properties/a`.
@@ -2524,48 +2544,52 @@ pub(crate) fn check_into(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Into/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Into/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Into/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Into/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_into_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_into_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_into_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_into(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Into/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Into/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_into_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_into_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_into_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_into(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Into/properties/a`.
@@ -2747,48 +2771,52 @@ pub(crate) fn check_none(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/None/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/None/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/None/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/None/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_none_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_none_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_none_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_none(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/None/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/None/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_none_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_none_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_none_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_none(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/None/properties/a`.
@@ -2930,48 +2958,52 @@ pub(crate) fn check_option(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Option/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Option/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Option/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Option/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_option_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_option_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_option_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_option(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Option/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Option/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_option_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_option_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_option_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_option(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Option/properties/a`.
@@ -3123,48 +3155,52 @@ pub(crate) fn check_packet(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Packet/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Packet/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Packet/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Packet/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_packet_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_packet_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_packet_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_packet(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Packet/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Packet/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_packet_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_packet_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_packet_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_packet(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Packet/properties/a`.
@@ -3341,48 +3377,52 @@ pub(crate) fn check_result(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Result/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Result/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Result/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Result/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_result_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_result_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_result_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_result(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Result/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Result/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_result_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_result_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_result_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_result(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Result/properties/a`.
@@ -3509,48 +3549,52 @@ pub(crate) fn check_sealform(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Sealform/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Sealform/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Sealform/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Sealform/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_sealform_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_sealform_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_sealform_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_sealform(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Sealform/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Sealform/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_sealform_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_sealform_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_sealform_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_sealform(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Sealform/properties/a`.
@@ -3692,48 +3736,52 @@ pub(crate) fn check_sized(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Sized/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Sized/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/Sized/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/Sized/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_sized_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_sized_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_sized_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_sized(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/Sized/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/Sized/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_sized_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_sized_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_sized_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_sized(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/Sized/properties/a`.
@@ -3885,48 +3933,52 @@ pub(crate) fn check_str(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/str/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/str/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/str/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/str/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_str_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_str_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_str_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_str(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/str/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/str/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_str_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_str_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_str_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_str(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/str/properties/a`.
@@ -4147,48 +4199,52 @@ pub(crate) fn check_to_string(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/ToString/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/ToString/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/ToString/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/ToString/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_to_string_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_to_string_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_to_string_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_to_string(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/ToString/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/ToString/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_to_string_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_to_string_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_to_string_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_to_string(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/ToString/properties/a`.
@@ -4315,48 +4371,52 @@ pub(crate) fn check_try_from(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/TryFrom/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/TryFrom/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("prelude_names.schema.json#/$defs/TryFrom/required"),
+            &["b"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "prelude_names.schema.json#/$defs/TryFrom/additionalProperties",
+            ),
+            &["a", "b", "c", "d"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("a") {
+            check_try_from_a(out, &at.member("a"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("b") {
+            check_try_from_b(out, &at.member("b"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("c") {
+            check_try_from_c(out, &at.member("c"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("d") {
+            check_try_from(out, &at.member("d"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("prelude_names.schema.json#/$defs/TryFrom/required"),
-        &["b"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "prelude_names.schema.json#/$defs/TryFrom/additionalProperties",
-        ),
-        &["a", "b", "c", "d"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("a") {
-        check_try_from_a(out, &at.member("a"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("b") {
-        check_try_from_b(out, &at.member("b"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("c") {
-        check_try_from_c(out, &at.member("c"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("d") {
-        check_try_from(out, &at.member("d"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `prelude_names.schema.json#/$defs/TryFrom/properties/a`.

@@ -409,36 +409,43 @@ pub(crate) fn check_chain(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("recursion.schema.json#/$defs/chain/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("recursion.schema.json#/$defs/chain/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("recursion.schema.json#/$defs/chain/required"),
+            &["next"],
+        );
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "recursion.schema.json#/$defs/chain/additionalProperties",
+            ),
+            &["next"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("next") {
+            check_chain_next(out, &at.member("next"), member);
+        }
     }
 
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("recursion.schema.json#/$defs/chain/required"),
-        &["next"],
-    );
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "recursion.schema.json#/$defs/chain/additionalProperties",
-        ),
-        &["next"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("next") {
-        check_chain_next(out, &at.member("next"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `recursion.schema.json#/$defs/chain/properties/next`.
@@ -486,19 +493,27 @@ pub(crate) fn check_expression(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    match ::sealform::check::tag(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("recursion.schema.json#/$defs/expression/oneOf"),
-        "op",
-        &[("number", 0), ("negation", 1), ("sum", 2)],
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        ::std::option::Option::Some(0) => check_number(out, at, value),
-        ::std::option::Option::Some(1) => check_negation(out, at, value),
-        ::std::option::Option::Some(2) => check_sum(out, at, value),
-        _ => {}
+        match ::sealform::check::tag(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("recursion.schema.json#/$defs/expression/oneOf"),
+            "op",
+            &[("number", 0), ("negation", 1), ("sum", 2)],
+        ) {
+            ::std::option::Option::Some(0) => check_number(out, at, value),
+            ::std::option::Option::Some(1) => check_negation(out, at, value),
+            ::std::option::Option::Some(2) => check_sum(out, at, value),
+            _ => {}
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `recursion.schema.json#/$defs/negation`.
@@ -566,39 +581,45 @@ pub(crate) fn check_node(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("recursion.schema.json#/$defs/node/type"),
-        ::sealform::check::Types::OBJECT,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("recursion.schema.json#/$defs/node/type"),
+            ::sealform::check::Types::OBJECT,
+        ) {
+            return;
+        }
+        ::sealform::check::closed(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "recursion.schema.json#/$defs/node/additionalProperties",
+            ),
+            &["left", "right", "children", "named"],
+            &[],
+        );
+        if let ::std::option::Option::Some(member) = value.member("left") {
+            check_node(out, &at.member("left"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("right") {
+            check_node_right(out, &at.member("right"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("children") {
+            check_node_children(out, &at.member("children"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("named") {
+            check_node_named(out, &at.member("named"), member);
+        }
     }
 
-    ::sealform::check::closed(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("recursion.schema.json#/$defs/node/additionalProperties"),
-        &["left", "right", "children", "named"],
-        &[],
-    );
-    if let ::std::option::Option::Some(member) = value.member("left") {
-        check_node(out, &at.member("left"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("right") {
-        check_node_right(out, &at.member("right"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("children") {
-        check_node_children(out, &at.member("children"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("named") {
-        check_node_named(out, &at.member("named"), member);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `recursion.schema.json#/$defs/node/properties/children`.

@@ -432,19 +432,27 @@ pub(crate) fn check_shape(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    match ::sealform::check::tag(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("tagged_union.schema.json#/$defs/shape/oneOf"),
-        "type",
-        &[("circle", 0), ("square", 1), ("dot", 2), ("point", 2)],
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        ::std::option::Option::Some(0) => check_circle(out, at, value),
-        ::std::option::Option::Some(1) => check_square(out, at, value),
-        ::std::option::Option::Some(2) => check_shape_one_of_n2(out, at, value),
-        _ => {}
+        match ::sealform::check::tag(
+            out,
+            at,
+            value,
+            &::sealform::Site::new("tagged_union.schema.json#/$defs/shape/oneOf"),
+            "type",
+            &[("circle", 0), ("square", 1), ("dot", 2), ("point", 2)],
+        ) {
+            ::std::option::Option::Some(0) => check_circle(out, at, value),
+            ::std::option::Option::Some(1) => check_square(out, at, value),
+            ::std::option::Option::Some(2) => check_shape_one_of_n2(out, at, value),
+            _ => {}
+        }
     }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `tagged_union.schema.json#/$defs/shape/oneOf/2`.
