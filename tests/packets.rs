@@ -6,6 +6,7 @@ use crate::engines::{Engines, TYPES};
 use crate::mutate::{Mutation, mutated};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
+use sealform_packets::AnyPacket;
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -40,6 +41,42 @@ fn every_type_has_enough_examples() {
             "{packet_type}"
         );
     }
+}
+
+#[test]
+fn wrapped_examples_are_judged_with_the_packet_inside() {
+    for (name, _) in examples("suite.packet.v1", "valid") {
+        let text = std::fs::read(&name).expect("an example");
+        let wrapped = AnyPacket::decode_wrapped(&text).map_err(|report| report.to_string());
+        let named = wrapped.map(|wrapped| {
+            (
+                wrapped.packet.packet_type() == wrapped.packet_type.as_str(),
+                wrapped.encode().is_ok(),
+            )
+        });
+        assert_eq!(named, Ok((true, true)), "{name}");
+    }
+    for (name, _) in examples("suite.packet.v1", "invalid") {
+        let text = std::fs::read(&name).expect("an example");
+        let report = AnyPacket::decode_wrapped(&text).expect_err(&name);
+        assert!(
+            report
+                .violations()
+                .all(|violation| violation.position.is_some()),
+            "{name}: {report}"
+        );
+    }
+    // A fault of the packet inside is reported at its place in the wrapper.
+    let outer = examples("suite.packet.v1", "valid")
+        .remove(0)
+        .1
+        .to_string()
+        .replacen("\"version\":\"1\"", "\"version\":\"2\"", 1);
+    let report = AnyPacket::decode_wrapped(outer.as_bytes()).expect_err("another version");
+    assert_eq!(
+        (&*report.first().code, report.first().pointer.as_str()),
+        ("const", "/packet/version")
+    );
 }
 
 #[test]

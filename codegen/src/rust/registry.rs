@@ -254,7 +254,18 @@ fn wrapped(emit: &Emit<'_>) -> TokenStream {
         Literal::usize_unsuffixed(envelope.seal.limits.max_input_bytes),
         Literal::usize_unsuffixed(envelope.seal.limits.max_depth),
     );
+    let payload = emit
+        .layout
+        .path(None, named.file, &format!("{}Payload", named.name));
     quote! {
+        impl ::sealform::Build for AnyPacket {
+            fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+                Self::accept(value, ::std::option::Option::None).map_err(|report| ::sealform::Mismatch::new(&report.first().message))
+            }
+        }
+
+        impl #payload for AnyPacket {}
+
         impl AnyPacket {
             /// Reads the wire wrapper and the packet in it; the packet's type is the one that the wrapper names.
             pub fn decode_wrapped(input: &[u8]) -> ::std::result::Result<#path<AnyPacket>, ::sealform::Report> {

@@ -498,6 +498,17 @@ impl ::sealform::Write for AnyPacket {
     }
 }
 
+impl ::sealform::Build for AnyPacket {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+        Self::accept(value, ::std::option::Option::None)
+            .map_err(|report| ::sealform::Mismatch::new(&report.first().message))
+    }
+}
+
+impl packet28::wrapper::PacketV1Payload for AnyPacket {}
+
 impl AnyPacket {
     /// Reads the wire wrapper and the packet in it; the packet's type is the one that the wrapper names.
     pub fn decode_wrapped(
