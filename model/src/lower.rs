@@ -278,11 +278,10 @@ impl<'l> Lowering<'l> {
         };
         let found = place.and_then(|place| {
             let document = self.document(place.file)?;
-            self.walk(&document, &place)
-                .map(|(node, base)| (node.span, base, place))
+            self.walk(&document, &place).map(|(_, base)| (base, place))
         });
         match found {
-            Some((span, base, place)) => Some(self.schema_at(place, &base, span)),
+            Some((base, place)) => Some(self.schema_at(place, &base, from)),
             None => {
                 let mut error = Diagnostic::error(
                     "unresolved-reference",
