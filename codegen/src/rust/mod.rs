@@ -5,6 +5,7 @@ mod checks;
 mod doc;
 mod draft;
 mod envelope;
+mod expressions;
 mod format;
 mod layout;
 mod literal;

@@ -11,6 +11,7 @@ mod constant;
 mod contains;
 mod content_encoding;
 mod content_media_type;
+mod context;
 mod default;
 mod definitions;
 mod dependent_required;
@@ -56,6 +57,7 @@ mod property_names;
 mod read_only;
 mod reference;
 mod required;
+pub mod rules;
 mod rust;
 mod schema_dialect;
 mod taking;
@@ -92,6 +94,7 @@ pub const ALL: &[&Keyword] = &[
     &contains::KEYWORD,
     &content_encoding::KEYWORD,
     &content_media_type::KEYWORD,
+    &context::KEYWORD,
     &default::KEYWORD,
     &definitions::KEYWORD,
     &dependent_required::KEYWORD,
@@ -137,6 +140,7 @@ pub const ALL: &[&Keyword] = &[
     &read_only::KEYWORD,
     &reference::KEYWORD,
     &required::KEYWORD,
+    &rules::KEYWORD,
     &rust::KEYWORD,
     &schema_dialect::KEYWORD,
     &then::KEYWORD,
@@ -163,8 +167,6 @@ pub const LATER: &[(&str, &str)] = &[
         "dependencies",
         "use `dependentRequired` or `dependentSchemas`",
     ),
-    ("x-rules", "express the rule with standard keywords"),
-    ("x-context", "leave it out"),
     ("x-maxUtf16", "use `maxLength`"),
     ("x-durability", "leave it out"),
     ("x-projection", "leave it out"),

@@ -43,6 +43,6 @@ pub fn below(op: &Op) -> Vec<NodeId> {
         | Op::MaxBytes(_)
         | Op::Required(_)
         | Op::MemberMissing(_) => Vec::new(),
-        Op::DependentRequired(..) | Op::Closed(..) | Op::NoMoreItems(_) => Vec::new(),
+        Op::DependentRequired(..) | Op::Closed(..) | Op::NoMoreItems(_) | Op::Rule(_) => Vec::new(),
     }
 }

@@ -1,6 +1,7 @@
 //! `Op`: the operations that checks are made of.
 //! Each ignores values of other JSON types, so order matters only for reports.
 
+use super::RuleId;
 use sealform::Json;
 use sealform::check::Types;
 use sealform::format::Format;
@@ -97,6 +98,8 @@ pub enum Op {
     If(NodeId, Option<NodeId>, Option<NodeId>),
     /// `dependentSchemas`: where the member is present, the node.
     WherePresent(Name, NodeId),
+    /// An entry of `x-rules`.
+    Rule(RuleId),
 }
 
 impl Op {
@@ -138,7 +141,8 @@ impl Op {
             | Op::Tagged(..)
             | Op::Not(_)
             | Op::If(..)
-            | Op::WherePresent(..) => false,
+            | Op::WherePresent(..)
+            | Op::Rule(_) => false,
         }
     }
 }

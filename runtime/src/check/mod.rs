@@ -8,6 +8,8 @@ mod object;
 mod string;
 mod union;
 
+pub(crate) use array::equality_key;
+
 pub use any::{
     Types, allowed, allowed_texts, compact_length, constant, constant_text, max_bytes, never, types,
 };
