@@ -188,7 +188,8 @@ impl Infer<'_> {
         let constrained = !schema.patterns.is_empty()
             || !schema.formats.is_empty()
             || schema.min_length.is_some()
-            || schema.max_length.is_some();
+            || schema.max_length.is_some()
+            || schema.max_utf16.is_some();
         match definition_name(schema) {
             // Only a definition has a name that a reader would look for.
             Some(name) if constrained => Type::Named(self.name(id, &name, Kind::CheckedString)),
