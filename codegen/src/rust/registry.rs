@@ -11,12 +11,7 @@ pub(super) fn items(emit: &Emit<'_>) -> Vec<TokenStream> {
     if emit.model.registry.is_none() {
         return Vec::new();
     }
-    let packets: Vec<&Packet> = emit
-        .model
-        .packets
-        .iter()
-        .filter(|packet| !packet.identity.is_empty())
-        .collect();
+    let packets: Vec<&Packet> = emit.model.packets.iter().collect();
     let mut items = vec![table(emit)];
     if packets.is_empty() {
         return items;
