@@ -1,5 +1,6 @@
 //! From a registry or a schema file to a [`Model`], or to the diagnostics that say why there is none.
 
+use crate::constants;
 use crate::cycle;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint;
@@ -180,10 +181,12 @@ fn build(
         types,
         envelopes: Vec::new(),
         packets: Vec::new(),
+        constants: Vec::new(),
         registry,
         wrapper: None,
         files,
     };
+    model.constants = constants::constants(&model.schemas);
     for wanted in &wanted {
         packet(&mut model, wanted, diagnostics);
     }

@@ -4,6 +4,7 @@
 //! errors stop at [`Model`]; no keyword is dropped; a backend never looks at JSON Schema.
 
 mod compile;
+mod constants;
 mod cycle;
 mod diagnostic;
 #[cfg(test)]
@@ -31,6 +32,6 @@ pub use interpret::Interpreter;
 pub use loader::{Loader, MemoryLoader};
 pub use lower::{Lowering, Place};
 pub use merge::target;
-pub use model::{Body, Envelope, Model, Packet, Seal};
+pub use model::{Body, Constant, Envelope, Model, Packet, Seal, function_names};
 pub use plan::below;
 pub use registry::{Entry, Registry, Wrapper};

@@ -1,12 +1,11 @@
-//! `type-collision`: a packet, an envelope's trait or a `validate_` function takes the name of something else in its family.
+//! `type-collision`: a packet, a constant, an envelope's trait or a `validate_` or `assert_` function takes the name of something else in its family.
 //!
 //! ```json
 //! { "title": "Order", "$ref": "envelope.schema.json", "properties": { "payload": { "title": "Order", "type": "object" } } }
 //! ```
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Body, Model};
-use crate::names::snake;
+use crate::model::{Body, Model, function_names};
 use crate::schema::{Schema, SchemaId};
 use crate::source::Span;
 use crate::types::Type;
@@ -16,6 +15,16 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let mut taken: HashMap<(String, String), SchemaId> = HashMap::new();
     for named in &model.types.named {
         taken.insert((model.family(named.file), named.name.clone()), named.schema);
+    }
+    for constant in &model.constants {
+        claim(
+            model,
+            &mut taken,
+            constant.file,
+            constant.name.clone(),
+            constant.schema,
+            diagnostics,
+        );
     }
     for envelope in &model.envelopes {
         let named = model.types.get(envelope.ty);
@@ -43,20 +52,16 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             ),
             Body::Plain(_) => {}
         }
-        // `Order` and `OrderPacket` are validated by functions of one name.
-        let short = packet
-            .name
-            .strip_suffix("Packet")
-            .filter(|short| !short.is_empty())
-            .unwrap_or(&packet.name);
-        claim(
-            model,
-            &mut taken,
-            packet.file,
-            format!("validate_{}", snake(short)),
-            packet.schema,
-            diagnostics,
-        );
+        for name in function_names(packet) {
+            claim(
+                model,
+                &mut taken,
+                packet.file,
+                name,
+                packet.schema,
+                diagnostics,
+            );
+        }
     }
 }
 
@@ -80,7 +85,7 @@ fn claim(
         diagnostics.push(
             error
                 .note(Some(named_at(model.schema(other))), "the other one")
-                .help("give one of them another `title`"),
+                .help("give one of them another `title`, or a constant another name in `$defs`"),
         );
     }
 }
