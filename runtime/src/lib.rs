@@ -11,6 +11,7 @@ pub mod code;
 pub mod decimal;
 mod double;
 mod ecma_string;
+mod ecma_text;
 pub mod format;
 mod json;
 pub mod limits;

@@ -11,6 +11,8 @@ pub const LARGEST_MAX_DEPTH: usize = 512;
 pub const MAX_VIOLATIONS: usize = 100;
 /// Characters of a `{value}` in an `x-error` message, and of a member name in any message.
 pub const MAX_QUOTED_CHARS: usize = 200;
+/// Characters of a path in a sentence about a diff: one more than a path may have, to show that it is too long.
+pub const MAX_QUOTED_PATH_CHARS: usize = 513;
 /// Passes of `seal` over sizes that count themselves.
 pub const MAX_SEAL_PASSES: usize = 5;
 

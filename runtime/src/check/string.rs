@@ -90,7 +90,7 @@ pub fn pattern<'s>(
     }
 }
 
-/// `format`
+/// `format`. A format that can say what is wrong has the word; else the message names the format.
 pub fn format<'s>(
     out: &mut Sink<'s>,
     at: &Path<'_>,
@@ -101,7 +101,10 @@ pub fn format<'s>(
     match value {
         Json::String(text) if !(format.check)(text) => {
             out.fail(at, value, site, code::FORMAT, || Detail {
-                message: format!("the string is not of format {}", format.name),
+                message: match format.explain {
+                    Some(explain) => explain(text),
+                    None => format!("the string is not of format {}", format.name),
+                },
                 limit: format.name.to_owned(),
             });
             false

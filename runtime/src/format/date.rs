@@ -8,6 +8,7 @@ use super::time::two_digits;
 pub const FORMAT: Format = Format {
     name: "date",
     check: is_valid,
+    explain: None,
     spec: "RFC 3339 section 5.6, full-date",
     valid: &["1963-06-19", "2024-02-29", "0000-02-29", "0001-01-01"],
     invalid: &[

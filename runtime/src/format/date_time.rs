@@ -7,6 +7,7 @@ use super::{Format, date, time};
 pub const FORMAT: Format = Format {
     name: "date-time",
     check: is_valid,
+    explain: None,
     spec: "RFC 3339 section 5.6, date-time",
     valid: &[
         "1963-06-19T08:30:06.283185Z",

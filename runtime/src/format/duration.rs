@@ -8,6 +8,7 @@ use super::Format;
 pub const FORMAT: Format = Format {
     name: "duration",
     check: is_valid,
+    explain: None,
     spec: "RFC 3339 appendix A",
     valid: &[
         "P4DT12H30M5S",

@@ -8,6 +8,7 @@ use super::{Format, hostname, ipv4, ipv6};
 pub const FORMAT: Format = Format {
     name: "email",
     check: is_valid,
+    explain: None,
     spec: "RFC 5321 section 4.1.2, Mailbox",
     valid: &[
         "joe.bloggs@example.com",

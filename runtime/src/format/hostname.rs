@@ -8,6 +8,7 @@ use super::{Format, idna};
 pub const FORMAT: Format = Format {
     name: "hostname",
     check: is_valid,
+    explain: None,
     spec: "RFC 1123 section 2.1 and RFC 5891 section 4.4",
     valid: &[
         "www.example.com",

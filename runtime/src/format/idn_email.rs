@@ -8,6 +8,7 @@ use super::{Format, email, idna};
 pub const FORMAT: Format = Format {
     name: "idn-email",
     check: is_valid,
+    explain: None,
     spec: "RFC 6531 section 3.3",
     valid: &[
         "\u{C2E4}\u{B840}@\u{C2E4}\u{B840}.\u{D14C}\u{C2A4}\u{D2B8}",

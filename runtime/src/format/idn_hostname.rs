@@ -8,6 +8,7 @@ use super::{Format, idna};
 pub const FORMAT: Format = Format {
     name: "idn-hostname",
     check: is_valid,
+    explain: None,
     spec: "RFC 5890 section 2.3.2.3, with RFC 5891, 5892 and 5893",
     valid: &[
         "\u{C2E4}\u{B840}.\u{D14C}\u{C2A4}\u{D2B8}",

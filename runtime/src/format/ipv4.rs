@@ -7,6 +7,7 @@ use super::Format;
 pub const FORMAT: Format = Format {
     name: "ipv4",
     check: is_valid,
+    explain: None,
     spec: "RFC 2673 section 3.2, dotted-quad",
     valid: &["192.168.0.1", "0.0.0.0", "255.255.255.255"],
     invalid: &[

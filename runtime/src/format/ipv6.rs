@@ -8,6 +8,7 @@ use super::{Format, ipv4};
 pub const FORMAT: Format = Format {
     name: "ipv6",
     check: is_valid,
+    explain: None,
     spec: "RFC 4291 section 2.2",
     valid: &[
         "::",

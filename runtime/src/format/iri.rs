@@ -7,6 +7,7 @@ use super::reference::{self, Alphabet, Kind};
 pub const FORMAT: Format = Format {
     name: "iri",
     check: is_valid,
+    explain: None,
     spec: "RFC 3987 section 2.2",
     valid: &[
         "http://\u{192}\u{F8}\u{F8}.\u{DF}\u{E5}r/?\u{2202}=\u{3C0}#\u{3C0}",

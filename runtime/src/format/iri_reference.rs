@@ -7,6 +7,7 @@ use super::reference::{self, Alphabet};
 pub const FORMAT: Format = Format {
     name: "iri-reference",
     check: is_valid,
+    explain: None,
     spec: "RFC 3987 section 2.2, IRI-reference",
     valid: &[
         "",

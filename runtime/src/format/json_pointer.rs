@@ -7,6 +7,7 @@ use super::Format;
 pub const FORMAT: Format = Format {
     name: "json-pointer",
     check: is_valid,
+    explain: None,
     spec: "RFC 6901 section 5",
     valid: &[
         "",

@@ -3,8 +3,12 @@
 //! so that a verdict depends on nothing but the text. Where a specification's grammar is wider than every validator
 //! in use and the official suite is silent, the narrower reading stands; the file of the format says so.
 //!
+//! Five formats are this crate's own, for packets about files, commands and patches. Other programs judge these texts
+//! too, in ECMAScript, and so the definitions count UTF-16 code units and know white space as that language does.
+//!
 //! A new format is a file with a `FORMAT`, a `mod` line here and a line in [`ALL`].
 
+pub mod agents_path;
 pub mod date;
 pub mod date_time;
 pub mod duration;
@@ -21,11 +25,15 @@ pub mod json_pointer;
 mod reference;
 pub mod regex;
 pub mod relative_json_pointer;
+pub mod relative_path;
+pub mod script_command;
 pub mod time;
+pub mod unified_diff;
 pub mod uri;
 pub mod uri_reference;
 pub mod uri_template;
 pub mod uuid;
+pub mod verification_token;
 
 use std::fmt;
 
@@ -36,6 +44,8 @@ pub struct Format {
     pub name: &'static str,
     /// Whether a text is of this format.
     pub check: fn(&str) -> bool,
+    /// The format's own sentence about a text that it refuses, where one says more than that it is refused.
+    pub explain: Option<fn(&str) -> String>,
     /// Where the format is specified.
     pub spec: &'static str,
     /// Texts that are of the format, for documentation and tests.
@@ -60,6 +70,7 @@ impl fmt::Debug for Format {
 
 /// Every format, by name.
 pub const ALL: &[&Format] = &[
+    &agents_path::FORMAT,
     &date::FORMAT,
     &date_time::FORMAT,
     &duration::FORMAT,
@@ -74,11 +85,15 @@ pub const ALL: &[&Format] = &[
     &json_pointer::FORMAT,
     &regex::FORMAT,
     &relative_json_pointer::FORMAT,
+    &relative_path::FORMAT,
+    &script_command::FORMAT,
     &time::FORMAT,
+    &unified_diff::FORMAT,
     &uri::FORMAT,
     &uri_reference::FORMAT,
     &uri_template::FORMAT,
     &uuid::FORMAT,
+    &verification_token::FORMAT,
 ];
 
 /// The format of that name. An unknown name is the caller's error to report: nothing is waved through.

@@ -8,6 +8,7 @@ use crate::pattern;
 pub const FORMAT: Format = Format {
     name: "regex",
     check: is_valid,
+    explain: None,
     spec: "ECMA-262 section 22.2.1, Pattern with the flag u",
     valid: &[
         "",

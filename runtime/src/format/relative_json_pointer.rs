@@ -8,6 +8,7 @@ use super::{Format, json_pointer};
 pub const FORMAT: Format = Format {
     name: "relative-json-pointer",
     check: is_valid,
+    explain: None,
     spec: "draft-handrews-relative-json-pointer-01 section 3",
     valid: &["1", "0/foo/bar", "2/0/baz/1/zip", "0#", "120/foo", "0//"],
     invalid: &[

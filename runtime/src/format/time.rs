@@ -8,6 +8,7 @@ use super::Format;
 pub const FORMAT: Format = Format {
     name: "time",
     check: is_valid,
+    explain: None,
     spec: "RFC 3339 section 5.6, full-time",
     valid: &[
         "08:30:06Z",

@@ -8,6 +8,7 @@ use super::reference::{self, Alphabet, Kind};
 pub const FORMAT: Format = Format {
     name: "uri",
     check: is_valid,
+    explain: None,
     spec: "RFC 3986 section 3",
     valid: &[
         "http://foo.bar/?baz=qux#quux",

@@ -7,6 +7,7 @@ use super::reference::{self, Alphabet};
 pub const FORMAT: Format = Format {
     name: "uri-reference",
     check: is_valid,
+    explain: None,
     spec: "RFC 3986 section 4.1",
     valid: &[
         "",

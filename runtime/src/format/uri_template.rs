@@ -8,6 +8,7 @@ use super::reference::{is_percent_encoded, is_private, is_ucs};
 pub const FORMAT: Format = Format {
     name: "uri-template",
     check: is_valid,
+    explain: None,
     spec: "RFC 6570 section 2",
     valid: &[
         "",

@@ -7,6 +7,7 @@ use super::Format;
 pub const FORMAT: Format = Format {
     name: "uuid",
     check: is_valid,
+    explain: None,
     spec: "RFC 4122 section 3",
     valid: &[
         "2eb8aa08-aa98-11ea-b4aa-73b441d16380",
