@@ -7,7 +7,7 @@ use crate::lint;
 use crate::loader::Loader;
 use crate::lower::Lowering;
 use crate::merge;
-use crate::model::{Body, Envelope, Model, Packet, Seal, family_of, stem_of};
+use crate::model::{Body, Constant, Envelope, Model, Packet, Seal, family_of, stem_of};
 use crate::names::upper_camel;
 use crate::plan::Plan;
 use crate::registry::{self, Registry};
@@ -82,6 +82,7 @@ fn finish(
     wrapper: Option<SchemaId>,
 ) -> Outcome {
     lowering.run();
+    let constants = constants::constants(&lowering);
     let Lowering {
         sources,
         mut schemas,
@@ -99,6 +100,7 @@ fn finish(
             registry,
             wanted,
             wrapper,
+            constants,
             &mut diagnostics,
         )
     };
@@ -117,6 +119,7 @@ fn build(
     registry: Option<Registry>,
     wanted: Vec<Wanted>,
     wrapper: Option<SchemaId>,
+    constants: Vec<Constant>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Model> {
     merge::merge_refinements(schemas, diagnostics);
@@ -181,12 +184,11 @@ fn build(
         types,
         envelopes: Vec::new(),
         packets: Vec::new(),
-        constants: Vec::new(),
+        constants,
         registry,
         wrapper: None,
         files,
     };
-    model.constants = constants::constants(&model.schemas);
     for wanted in &wanted {
         packet(&mut model, wanted, diagnostics);
     }

@@ -1,36 +1,34 @@
 //! Constants: definitions that allow one scalar, such as a limit or a protocol version.
-//! They are values that a program names, so every backend gives them a name.
+//! They are values that a program names, so every backend gives them a name. They are taken from every file that was
+//! read: nothing has to refer to a limit for it to be one.
 
+use crate::lower::Lowering;
 use crate::model::Constant;
 use crate::names::snake;
-use crate::schema::Schema;
+use crate::source::Node;
 use sealform::{Json, Number};
-use std::collections::HashSet;
 
 /// Every constant, by file and place.
-pub(crate) fn constants(schemas: &[Schema]) -> Vec<Constant> {
-    let mut found: Vec<Constant> = Vec::new();
-    let mut seen = HashSet::new();
-    for (name, id) in schemas.iter().flat_map(|schema| &schema.definitions) {
-        let schema = &schemas[id.0];
-        // Merging may have copied the schema that holds the definition.
-        let Some(value) = schema.constant.as_ref().and_then(|at| scalar(&at.value)) else {
-            continue;
-        };
-        if seen.insert(*id) {
+pub(crate) fn constants(lowering: &Lowering<'_>) -> Vec<Constant> {
+    let mut found = Vec::new();
+    for file in 0..lowering.sources.iter().count() {
+        let document = lowering.document(file);
+        let definitions = document.as_ref().and_then(|node| node.get("$defs"));
+        for member in definitions.map(Node::members).unwrap_or_default() {
+            let value = member.value.get("const").map(Node::to_json);
+            let Some(value) = value.as_ref().and_then(scalar) else {
+                continue;
+            };
+            let description = member.value.get("description").and_then(Node::as_str);
             found.push(Constant {
-                name: snake(name).to_ascii_uppercase(),
+                name: snake(&member.name).to_ascii_uppercase(),
                 value,
-                description: schema.description.clone(),
-                schema: *id,
-                file: schema.file,
+                description: description.map(str::to_owned),
+                span: member.value.span,
+                file,
             });
         }
     }
-    found.sort_by_key(|constant| {
-        let span = schemas[constant.schema.0].span;
-        (span.file, span.start)
-    });
     found
 }
 

@@ -4,6 +4,7 @@ use crate::names::snake;
 use crate::plan::Plan;
 use crate::registry::{Registry, Wrapper};
 use crate::schema::{Derive, Schema, SchemaId};
+use crate::source::Span;
 use crate::types::{Type, TypeId, Types};
 use sealform::{Form, Json, Limits};
 
@@ -108,8 +109,8 @@ pub struct Constant {
     pub value: Json,
     /// `description`
     pub description: Option<String>,
-    /// Its schema.
-    pub schema: SchemaId,
+    /// Where its schema stands.
+    pub span: Span,
     /// Index of its file.
     pub file: usize,
 }

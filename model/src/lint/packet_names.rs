@@ -6,15 +6,18 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::model::{Body, Model, function_names};
-use crate::schema::{Schema, SchemaId};
+use crate::schema::Schema;
 use crate::source::Span;
 use crate::types::Type;
 use std::collections::HashMap;
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    let mut taken: HashMap<(String, String), SchemaId> = HashMap::new();
+    let mut taken: HashMap<(String, String), Span> = HashMap::new();
     for named in &model.types.named {
-        taken.insert((model.family(named.file), named.name.clone()), named.schema);
+        taken.insert(
+            (model.family(named.file), named.name.clone()),
+            named_at(model.schema(named.schema)),
+        );
     }
     for constant in &model.constants {
         claim(
@@ -22,7 +25,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             &mut taken,
             constant.file,
             constant.name.clone(),
-            constant.schema,
+            constant.span,
             diagnostics,
         );
     }
@@ -33,7 +36,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             &mut taken,
             named.file,
             format!("{}Payload", named.name),
-            named.schema,
+            named_at(model.schema(named.schema)),
             diagnostics,
         );
     }
@@ -47,7 +50,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 &mut taken,
                 packet.file,
                 packet.name.clone(),
-                packet.schema,
+                named_at(model.schema(packet.schema)),
                 diagnostics,
             ),
             Body::Plain(_) => {}
@@ -58,7 +61,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 &mut taken,
                 packet.file,
                 name,
-                packet.schema,
+                named_at(model.schema(packet.schema)),
                 diagnostics,
             );
         }
@@ -68,23 +71,19 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
 /// Takes a name, or reports who has it.
 fn claim(
     model: &Model,
-    taken: &mut HashMap<(String, String), SchemaId>,
+    taken: &mut HashMap<(String, String), Span>,
     file: usize,
     name: String,
-    schema: SchemaId,
+    span: Span,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let other = taken.insert((model.family(file), name.clone()), schema);
+    let other = taken.insert((model.family(file), name.clone()), span);
     // One schema under two registered types is reported where payloads are.
-    if let Some(other) = other.filter(|other| *other != schema) {
-        let error = Diagnostic::error(
-            "type-collision",
-            named_at(model.schema(schema)),
-            format!("two schemas give `{name}`"),
-        );
+    if let Some(other) = other.filter(|other| *other != span) {
+        let error = Diagnostic::error("type-collision", span, format!("two schemas give `{name}`"));
         diagnostics.push(
             error
-                .note(Some(named_at(model.schema(other))), "the other one")
+                .note(Some(other), "the other one")
                 .help("give one of them another `title`, or a constant another name in `$defs`"),
         );
     }

@@ -233,10 +233,11 @@ impl Infer<'_> {
             .chain(&schema.one_of)
             .map(|at| at.value.clone())
             .collect();
-        if let ([branches], true) = (
-            groups.as_slice(),
-            properties.is_empty() && schema.pattern_properties.is_empty(),
-        ) {
+        if let [branches] = groups.as_slice()
+            && schema.properties.is_empty()
+            && schema.pattern_properties.is_empty()
+            && (properties.is_empty() || self.cover(branches, &properties))
+        {
             return self.union(id, branches, hint);
         }
         if let Some(branches) = self.alternatives(schema, &properties) {
@@ -277,6 +278,11 @@ impl Infer<'_> {
             return None;
         };
         let branches = vec![only.then.as_ref()?.value, only.otherwise.as_ref()?.value];
+        self.cover(&branches, properties).then_some(branches)
+    }
+
+    /// Whether branches describe objects with members of their own, among them these.
+    fn cover(&self, branches: &[SchemaId], properties: &[(String, SchemaId)]) -> bool {
         let settled = branches
             .iter()
             .map(|branch| &self.schemas[target(self.schemas, *branch).0]);
@@ -284,8 +290,7 @@ impl Infer<'_> {
         let describes =
             |branch: &&Schema| !branch.properties.is_empty() && self.set(branch) == Set::OBJECT;
         let covers = |name: &str| settled.iter().any(|branch| branch.property(name).is_some());
-        (settled.iter().all(describes) && properties.iter().all(|(name, _)| covers(name)))
-            .then_some(branches)
+        settled.iter().all(describes) && properties.iter().all(|(name, _)| covers(name))
     }
 
     fn structure(
