@@ -1,13 +1,14 @@
 //! From a registry or a schema file to a [`Model`], or to the diagnostics that say why there is none.
 
 use crate::cel;
+use crate::constants;
 use crate::cycle;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::lint;
 use crate::loader::Loader;
 use crate::lower::Lowering;
 use crate::merge;
-use crate::model::{Body, Envelope, Model, Packet, Seal, family_of, stem_of};
+use crate::model::{Body, Constant, Envelope, Model, Packet, Seal, family_of, stem_of};
 use crate::names::upper_camel;
 use crate::plan::{PatternTable, Plan};
 use crate::registry::{self, Registry};
@@ -82,6 +83,7 @@ fn finish(
     wrapper: Option<SchemaId>,
 ) -> Outcome {
     lowering.run();
+    let constants = constants::constants(&lowering);
     let Lowering {
         sources,
         mut schemas,
@@ -99,6 +101,7 @@ fn finish(
             registry,
             wanted,
             wrapper,
+            constants,
             &mut diagnostics,
         )
     };
@@ -117,6 +120,7 @@ fn build(
     registry: Option<Registry>,
     wanted: Vec<Wanted>,
     wrapper: Option<SchemaId>,
+    constants: Vec<Constant>,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Model> {
     merge::merge_refinements(schemas, diagnostics);
@@ -198,6 +202,7 @@ fn build(
         types,
         envelopes: Vec::new(),
         packets: Vec::new(),
+        constants,
         registry,
         wrapper: None,
         files,

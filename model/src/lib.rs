@@ -5,6 +5,7 @@
 
 pub mod cel;
 mod compile;
+mod constants;
 mod cycle;
 mod diagnostic;
 #[cfg(test)]
@@ -32,6 +33,6 @@ pub use interpret::Interpreter;
 pub use loader::{Loader, MemoryLoader};
 pub use lower::{Lowering, Place};
 pub use merge::target;
-pub use model::{Body, Envelope, Model, Packet, Seal};
+pub use model::{Body, Constant, Envelope, Model, Packet, Seal, function_names};
 pub use plan::below;
 pub use registry::{Entry, Registry, Wrapper};

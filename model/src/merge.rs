@@ -167,6 +167,8 @@ impl Merge<'_> {
         out.min_properties = tightest(&a.min_properties, &out.min_properties, |a, b| a >= b);
         out.max_properties = tightest(&a.max_properties, &out.max_properties, |a, b| a <= b);
         out.max_bytes = tightest(&a.max_bytes, &out.max_bytes, |a, b| a <= b);
+        out.max_utf16 = tightest(&a.max_utf16, &out.max_utf16, |a, b| a <= b);
+        out.max_utf16_json = tightest(&a.max_utf16_json, &out.max_utf16_json, |a, b| a <= b);
         out.unique_items = out.unique_items.take().or_else(|| a.unique_items.clone());
     }
 

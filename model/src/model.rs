@@ -1,10 +1,12 @@
 //! `Model`: everything that a backend needs, valid by construction. Errors stop here.
 
+use crate::names::snake;
 use crate::plan::Plan;
 use crate::registry::{Registry, Wrapper};
 use crate::schema::{Derive, Schema, SchemaId};
+use crate::source::Span;
 use crate::types::{Type, TypeId, Types};
-use sealform::{Form, Limits};
+use sealform::{Form, Json, Limits};
 
 /// A set of packet types with their schemas, types and checks.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub struct Model {
     pub registry: Option<Registry>,
     /// The wire wrapper, with its envelope.
     pub wrapper: Option<(Wrapper, usize)>,
+    /// Scalar constants, by file and place.
+    pub constants: Vec<Constant>,
     /// Paths of the files, by index.
     pub files: Vec<String>,
 }
@@ -96,6 +100,31 @@ pub struct Seal {
     pub derived: Vec<(Vec<String>, Derive)>,
     /// What the reader takes in.
     pub limits: Limits,
+}
+
+/// A constant: a definition that allows one scalar.
+#[derive(Clone, Debug)]
+pub struct Constant {
+    /// Its name, in upper case.
+    pub name: String,
+    /// A string, an integer of 64 bits or a boolean.
+    pub value: Json,
+    /// `description`
+    pub description: Option<String>,
+    /// Where its schema stands.
+    pub span: Span,
+    /// Index of its file.
+    pub file: usize,
+}
+
+/// The names of the functions that check a packet from JSON: `Order` and `OrderPacket` have the same ones.
+pub fn function_names(packet: &Packet) -> [String; 2] {
+    let short = packet
+        .name
+        .strip_suffix("Packet")
+        .filter(|short| !short.is_empty())
+        .unwrap_or(&packet.name);
+    ["validate", "assert"].map(|verb| format!("{verb}_{}", snake(short)))
 }
 
 impl Model {

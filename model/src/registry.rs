@@ -30,6 +30,8 @@ pub struct Entry {
     pub kind: Option<String>,
     /// Such as `active`.
     pub status: String,
+    /// `"identity": "none"`: no member tells the type, so it is decoded by its own name only.
+    pub by_name_only: bool,
     /// Where the line stands.
     pub span: Span,
     /// Where `schema` stands.
@@ -109,7 +111,15 @@ impl Reader {
     fn entry(&mut self, node: &Node) -> Option<Entry> {
         self.known(
             node,
-            &["type", "schema", "tool", "kind", "status", "description"],
+            &[
+                "type",
+                "schema",
+                "tool",
+                "kind",
+                "status",
+                "identity",
+                "description",
+            ],
         );
         let packet_type = self.text(node, "type")?;
         let schema = self.text(node, "schema")?;
@@ -128,6 +138,14 @@ impl Reader {
                 &format!("write one of {}", STATUSES.join(", ")),
             );
         }
+        let identity = node.get("identity");
+        if let Some(other) = identity.filter(|node| node.as_str() != Some("none")) {
+            self.wrong(
+                other,
+                "`identity` can only be `none`",
+                "write `\"none\"`, or leave it out where members tell the type",
+            );
+        }
         let word = |name: &str| node.get(name).and_then(Node::as_str).map(str::to_owned);
         Some(Entry {
             packet_type,
@@ -135,6 +153,7 @@ impl Reader {
             tool: word("tool"),
             kind: word("kind"),
             status,
+            by_name_only: identity.is_some(),
             span: node.span,
             schema_span: node.get("schema")?.span,
         })

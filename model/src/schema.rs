@@ -284,6 +284,10 @@ pub struct Schema {
     pub fill: Option<At<Absence>>,
     /// `x-maxBytes`
     pub max_bytes: Option<At<u64>>,
+    /// `x-maxUtf16` of a string.
+    pub max_utf16: Option<At<u64>>,
+    /// `x-maxUtf16` of the compact JSON of any value.
+    pub max_utf16_json: Option<At<u64>>,
     /// `x-maxInputBytes`
     pub max_input_bytes: Option<At<u64>>,
     /// `x-maxDepth`
@@ -363,6 +367,8 @@ impl Schema {
             omit: None,
             fill: None,
             max_bytes: None,
+            max_utf16: None,
+            max_utf16_json: None,
             max_input_bytes: None,
             max_depth: None,
             error: None,
@@ -410,6 +416,8 @@ impl Schema {
             || !self.conditionals.is_empty()
             || self.max_bytes.is_some()
             || !self.rules.is_empty()
+            || self.max_utf16.is_some()
+            || self.max_utf16_json.is_some()
     }
 
     /// The schema of a declared member.

@@ -29,6 +29,9 @@ pub trait Packet: Build + Write {
     /// All checks of the schema, in the declared order.
     fn check(out: &mut Sink<'static>, at: &Path<'_>, value: &Json);
 
+    /// Whether [`Packet::check_derived`] has something to compare.
+    const DERIVES: bool = false;
+
     /// The checks that need the built value: derived members with `check: decode`.
     fn check_derived(&self) -> Result<(), Report> {
         Ok(())
@@ -50,6 +53,28 @@ pub fn check<P: Packet>(input: &[u8]) -> Result<(), Report> {
 pub fn validate<P: Packet>(value: &(impl ToJson + ?Sized)) -> Result<Valid<P>, Report> {
     let value = value.to_json(P::LIMITS.max_depth).map_err(Report::single)?;
     accept(&value)
+}
+
+/// The verdict on a JSON value, without building the packet where no derived member has to be compared.
+pub fn assert<P: Packet>(value: &(impl ToJson + ?Sized)) -> Result<(), Report> {
+    let value = value.to_json(P::LIMITS.max_depth).map_err(Report::single)?;
+    if P::DERIVES {
+        return accept::<P>(&value).map(|_| ());
+    }
+    judge::<P>(&value, None)
+}
+
+/// As [`assert`], for a packet whose rules need a context.
+pub fn assert_in<P: Packet>(
+    value: &(impl ToJson + ?Sized),
+    context: &(impl ToJson + ?Sized),
+) -> Result<(), Report> {
+    let context = checked_context::<P>(context)?;
+    let value = value.to_json(P::LIMITS.max_depth).map_err(Report::single)?;
+    if P::DERIVES {
+        return accept_in::<P>(&value, Some(&context)).map(|_| ());
+    }
+    judge::<P>(&value, Some(&context))
 }
 
 /// Checks a packet that is already typed: its compact form is read back, so there is one set of checks.

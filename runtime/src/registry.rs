@@ -21,6 +21,7 @@ pub struct PacketInfo {
 }
 
 /// How a received packet is recognised: each of these members has one of these values.
+/// A type without members is known by its name only.
 #[derive(Clone, Copy, Debug)]
 pub struct Identity {
     /// The registered type.
@@ -45,15 +46,18 @@ pub fn identify(identities: &[Identity], packet: &Json) -> Result<usize, Report>
             .and_then(|object| object.get(member))
             .and_then(Json::as_str)
     };
+    // That all of no members agree would say nothing about the packet.
     let matches = |identity: &Identity| {
-        identity
-            .members
-            .iter()
-            .all(|(member, values)| says(member).is_some_and(|text| values.contains(&text)))
+        !identity.members.is_empty()
+            && identity
+                .members
+                .iter()
+                .all(|(member, values)| says(member).is_some_and(|text| values.contains(&text)))
     };
     identities.iter().position(matches).ok_or_else(|| {
         let known: Vec<&str> = identities
             .iter()
+            .filter(|identity| !identity.members.is_empty())
             .map(|identity| identity.packet_type)
             .collect();
         single(
@@ -82,4 +86,38 @@ pub fn by_type(identities: &[Identity], packet_type: &str, pointer: &str) -> Res
                 ),
             )
         })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const IDENTITIES: &[Identity] = &[
+        Identity {
+            packet_type: "by.name.v1",
+            members: &[],
+        },
+        Identity {
+            packet_type: "by.member.v1",
+            members: &[("kind", &["member"])],
+        },
+    ];
+
+    fn packet(kind: &str) -> Json {
+        let mut object = crate::Object::new();
+        object.insert("kind".to_owned(), Json::String(kind.to_owned()));
+        Json::Object(object)
+    }
+
+    #[test]
+    fn a_type_without_members_is_reached_by_its_name_only() {
+        assert_eq!(identify(IDENTITIES, &packet("member")), Ok(1));
+        let report = identify(IDENTITIES, &packet("other")).expect_err("none has this kind");
+        assert_eq!(
+            report.first().message,
+            "no registered packet type has this identity, known are by.member.v1"
+        );
+        assert!(identify(IDENTITIES, &Json::Null).is_err());
+        assert_eq!(by_type(IDENTITIES, "by.name.v1", "/type"), Ok(0));
+    }
 }

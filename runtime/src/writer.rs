@@ -95,6 +95,18 @@ impl Writer {
         self.out.len()
     }
 
+    /// UTF-16 units of the text so far: one for each character, two beyond U+FFFF.
+    pub fn utf16_len(&self) -> usize {
+        self.out
+            .iter()
+            .map(|byte| match byte {
+                0x80..=0xBF => 0,
+                0xF0.. => 2,
+                _ => 1,
+            })
+            .sum()
+    }
+
     /// Whether nothing was written yet.
     pub fn is_empty(&self) -> bool {
         self.out.is_empty()

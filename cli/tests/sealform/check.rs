@@ -167,3 +167,35 @@ fn help_names_the_exit_codes() {
         assert!(run.out.contains(word), "{word}");
     }
 }
+
+#[test]
+fn a_type_without_identity_says_so() {
+    let project = Project::new();
+    let line = "\"demo/plain.schema.json\", \"status\": \"active\"";
+    let schema = "schemas/demo/plain.schema.json";
+    let find = |expected: &str| {
+        let run = project.run(&["check"]);
+        assert_eq!(run.code, Some(1));
+        assert!(run.out.contains(expected), "{}", run.out);
+    };
+    project.edit(
+        "schemas/registry.json",
+        line,
+        &format!("{line}, \"identity\": \"none\""),
+    );
+    find("`demo.plain.v1` has no identity here, but its schema fixes `schema_version`");
+    project.edit(
+        schema,
+        "\"const\": \"demo.plain.v1\"",
+        "\"type\": \"string\"",
+    );
+    assert_eq!(project.run(&["check"]).code, Some(0));
+    project.edit(
+        "schemas/registry.json",
+        "\"identity\": \"none\"",
+        "\"identity\": \"some\"",
+    );
+    find("`identity` can only be `none`");
+    project.edit("schemas/registry.json", ", \"identity\": \"some\"", "");
+    find("`demo.plain.v1` fixes none of the members that tell packets apart");
+}

@@ -123,6 +123,14 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
         quote!(::sealform::check::#name(out, at, value, #site, #arguments))
     };
     let node = |id: &NodeId| emit.layout.check(file, *id);
+    // A limit of compact JSON measures the value as its type writes it.
+    let measure = |function: &str| {
+        let known = emit.model.types.measured.get(&step.site.keyword);
+        let (ty, form) = known.cloned().unwrap_or((Type::Any, Form::Jcs));
+        let (ty, form) = (emit.ty(Some(file), &ty), form_path(form));
+        let function = format_ident!("{function}");
+        quote!(::sealform::check::#function::<#ty>(value, #form))
+    };
     match &step.op {
         Op::Never => call("never", quote!()),
         Op::Type(types) => call("types", type_set(*types)),
@@ -158,20 +166,13 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
         }
         Op::UniqueItems => call("unique_items", quote!()),
         Op::MaxBytes(max) => {
-            let (ty, form) = emit
-                .model
-                .types
-                .measured
-                .get(&step.site.keyword)
-                .cloned()
-                .unwrap_or((Type::Any, Form::Jcs));
-            let ty = emit.ty(Some(file), &ty);
-            let form = form_path(form);
-            let max = number_literal(*max);
-            call(
-                "max_bytes",
-                quote!(::sealform::check::compact_length::<#ty>(value, #form), #max),
-            )
+            let (length, max) = (measure("compact_length"), number_literal(*max));
+            call("max_bytes", quote!(#length, #max))
+        }
+        Op::MaxUtf16(count) => call("max_utf16", number_literal(*count)),
+        Op::MaxUtf16Json(max) => {
+            let (units, max) = (measure("compact_units"), number_literal(*max));
+            call("max_utf16_json", quote!(#units, #max))
         }
         Op::Required(names) => call("required", names_list(names)),
         Op::MemberMissing(name) => call("member_missing", literal::text(name)),

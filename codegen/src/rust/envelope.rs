@@ -129,6 +129,8 @@ pub(super) fn packet_impl(
         .collect();
     let derived = (!decoded.is_empty()).then(|| {
         quote! {
+            const DERIVES: bool = true;
+
             fn check_derived(&self) -> ::std::result::Result<(), ::sealform::Report> {
                 ::sealform::seal::check_sizes(self, &[#(#decoded),*])
             }

@@ -2,6 +2,7 @@
 //! One module per schema file, so that a reader finds the type where the schema is.
 
 mod checks;
+mod constants;
 mod doc;
 mod draft;
 mod envelope;
@@ -144,6 +145,11 @@ impl Emit<'_> {
                 .items
                 .extend(types::items(self, sealform_model::types::TypeId(id)));
             module.exports.push(named.name.clone());
+        }
+        for constant in &self.model.constants {
+            let module = modules.entry(constant.file).or_default();
+            module.items.push(constants::item(constant));
+            module.exports.push(constant.name.clone());
         }
         for (node, file) in self.layout.nodes() {
             modules

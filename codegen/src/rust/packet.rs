@@ -5,9 +5,8 @@ use super::types::field_ident;
 use super::{Emit, doc, literal};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use sealform_model::names::snake;
 use sealform_model::types::{Kind, Type};
-use sealform_model::{Body, Packet};
+use sealform_model::{Body, Packet, function_names};
 
 pub(super) fn items(
     emit: &Emit<'_>,
@@ -16,16 +15,7 @@ pub(super) fn items(
 ) -> Vec<TokenStream> {
     let name = format_ident!("{}", packet.name);
     let mut items = Vec::new();
-    let validate = format_ident!(
-        "validate_{}",
-        snake(
-            packet
-                .name
-                .strip_suffix("Packet")
-                .filter(|short| !short.is_empty())
-                .unwrap_or(&packet.name)
-        )
-    );
+    let [validate, assert] = function_names(packet).map(|name| format_ident!("{name}"));
     let check = emit
         .layout
         .check(packet.file, emit.model.plan.node_of(packet.schema));
@@ -121,7 +111,7 @@ pub(super) fn items(
         }
         Body::Plain(_) => return items,
     }
-    exports.push(validate.to_string());
+    exports.extend([validate.to_string(), assert.to_string()]);
     let doc = doc::text(&format!(
         "Checks a JSON value against `{}` and builds the packet.",
         packet.packet_type
@@ -143,6 +133,24 @@ pub(super) fn items(
             /// The rules see the context, which is checked first.
             pub fn #validate(value: &(impl ::sealform::ToJson + ?::std::marker::Sized), context: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<#ty>, ::sealform::Report> {
                 ::sealform::packet::validate_in(value, context)
+            }
+        },
+    });
+    let doc = doc::text(&format!(
+        "Checks a JSON value against `{}`: the verdict only.",
+        packet.packet_type
+    ));
+    items.push(match &packet.context {
+        None => quote! {
+            #doc
+            pub fn #assert(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<(), ::sealform::Report> {
+                ::sealform::packet::assert::<#ty>(value)
+            }
+        },
+        Some(_) => quote! {
+            #doc
+            pub fn #assert(value: &(impl ::sealform::ToJson + ?::std::marker::Sized), context: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<(), ::sealform::Report> {
+                ::sealform::packet::assert_in::<#ty>(value, context)
             }
         },
     });

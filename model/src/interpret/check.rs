@@ -6,6 +6,7 @@ use crate::merge::target;
 use crate::plan::{NodeId, Op, PatternId, Plan, RuleId, Step};
 use crate::schema::{ErrorText, SchemaId, Site};
 use sealform::cel::{self, Scope};
+use crate::types::Type;
 use sealform::check::{self, Bound};
 use sealform::packet::{bad_context, no_context};
 use sealform::{Json, Path, Pattern, Report, Sink};
@@ -129,7 +130,15 @@ impl<'m> Interpreter<'m> {
             Op::MinProperties(min) => check::min_properties(out, at, value, site, *min),
             Op::MaxProperties(max) => check::max_properties(out, at, value, site, *max),
             Op::MaxBytes(max) => {
-                check::max_bytes(out, at, value, site, self.compact_length(value, step), *max)
+                let (ty, form) = self.measured(step);
+                let bytes = super::written::compact_length(self, ty, value, form);
+                check::max_bytes(out, at, value, site, bytes, *max)
+            }
+            Op::MaxUtf16(max) => check::max_utf16(out, at, value, site, *max),
+            Op::MaxUtf16Json(max) => {
+                let (ty, form) = self.measured(step);
+                let units = super::written::compact_units(self, ty, value, form);
+                check::max_utf16_json(out, at, value, site, units, *max)
             }
             Op::Required(names) => check::required(out, at, value, site, &texts(names)),
             Op::MemberMissing(name) => check::member_missing(out, at, value, site, name),
@@ -310,11 +319,11 @@ impl<'m> Interpreter<'m> {
         patterns.iter().filter_map(|id| self.pattern(*id)).collect()
     }
 
-    /// The length that `x-maxBytes` bounds: of the value as its type writes it.
-    fn compact_length(&self, value: &Json, step: &Step) -> usize {
+    /// The type that a limit of compact JSON measures its value as, and the spelling.
+    fn measured(&self, step: &Step) -> (&'m Type, sealform::Form) {
         match self.model.types.measured.get(&step.site.keyword) {
-            Some((ty, form)) => super::written::compact_length(self, ty, value, *form),
-            None => super::written::raw_length(value, sealform::Form::Jcs),
+            Some((ty, form)) => (ty, *form),
+            None => (&Type::Any, sealform::Form::Jcs),
         }
     }
 }

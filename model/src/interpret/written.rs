@@ -19,20 +19,27 @@ pub(super) fn compact_length(
     value: &Json,
     form: Form,
 ) -> usize {
+    compact(interpreter, ty, value, form).len()
+}
+
+/// UTF-16 units of the same form.
+pub(super) fn compact_units(
+    interpreter: &Interpreter<'_>,
+    ty: &Type,
+    value: &Json,
+    form: Form,
+) -> usize {
+    compact(interpreter, ty, value, form).utf16_len()
+}
+
+fn compact(interpreter: &Interpreter<'_>, ty: &Type, value: &Json, form: Form) -> Writer {
     let mut out = Writer::new(form);
     Written {
         interpreter,
         payload: None,
     }
     .value(&mut out, ty, value);
-    out.len()
-}
-
-/// Bytes of the compact form of a value without a type.
-pub(super) fn raw_length(value: &Json, form: Form) -> usize {
-    let mut out = Writer::new(form);
-    out.json(value);
-    out.len()
+    out
 }
 
 impl Written<'_, '_> {

@@ -36,6 +36,7 @@ mod max_input_bytes;
 mod max_items;
 mod max_length;
 mod max_properties;
+mod max_utf16;
 mod maximum;
 mod min_contains;
 mod min_items;
@@ -119,6 +120,7 @@ pub const ALL: &[&Keyword] = &[
     &max_items::KEYWORD,
     &max_length::KEYWORD,
     &max_properties::KEYWORD,
+    &max_utf16::KEYWORD,
     &maximum::KEYWORD,
     &min_contains::KEYWORD,
     &min_items::KEYWORD,
@@ -167,7 +169,6 @@ pub const LATER: &[(&str, &str)] = &[
         "dependencies",
         "use `dependentRequired` or `dependentSchemas`",
     ),
-    ("x-maxUtf16", "use `maxLength`"),
     ("x-durability", "leave it out"),
     ("x-projection", "leave it out"),
     ("x-requires", "leave it out"),

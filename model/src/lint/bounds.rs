@@ -18,6 +18,8 @@ pub(crate) fn contradictions(schemas: &[Schema], diagnostics: &mut Vec<Diagnosti
     for schema in schemas {
         numbers(schema, diagnostics);
         counts(&schema.min_length, &schema.max_length, diagnostics);
+        // A character is at least one UTF-16 unit.
+        counts(&schema.min_length, &schema.max_utf16, diagnostics);
         counts(&schema.min_items, &schema.max_items, diagnostics);
         counts(&schema.min_properties, &schema.max_properties, diagnostics);
         contains(schema, diagnostics);

@@ -32,6 +32,11 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             );
             counts(
                 &all,
+                |schema| (&schema.min_length, &schema.max_utf16),
+                diagnostics,
+            );
+            counts(
+                &all,
                 |schema| (&schema.min_items, &schema.max_items),
                 diagnostics,
             );

@@ -1,21 +1,33 @@
-//! `type-collision`: a packet, an envelope's trait or a `validate_` function takes the name of something else in its family.
+//! `type-collision`: a packet, a constant, an envelope's trait or a `validate_` or `assert_` function takes the name of something else in its family.
 //!
 //! ```json
 //! { "title": "Order", "$ref": "envelope.schema.json", "properties": { "payload": { "title": "Order", "type": "object" } } }
 //! ```
 
 use crate::diagnostic::Diagnostic;
-use crate::model::{Body, Model};
-use crate::names::snake;
-use crate::schema::{Schema, SchemaId};
+use crate::model::{Body, Model, function_names};
+use crate::schema::Schema;
 use crate::source::Span;
 use crate::types::Type;
 use std::collections::HashMap;
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    let mut taken: HashMap<(String, String), SchemaId> = HashMap::new();
+    let mut taken: HashMap<(String, String), Span> = HashMap::new();
     for named in &model.types.named {
-        taken.insert((model.family(named.file), named.name.clone()), named.schema);
+        taken.insert(
+            (model.family(named.file), named.name.clone()),
+            named_at(model.schema(named.schema)),
+        );
+    }
+    for constant in &model.constants {
+        claim(
+            model,
+            &mut taken,
+            constant.file,
+            constant.name.clone(),
+            constant.span,
+            diagnostics,
+        );
     }
     for envelope in &model.envelopes {
         let named = model.types.get(envelope.ty);
@@ -24,7 +36,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             &mut taken,
             named.file,
             format!("{}Payload", named.name),
-            named.schema,
+            named_at(model.schema(named.schema)),
             diagnostics,
         );
     }
@@ -38,49 +50,41 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 &mut taken,
                 packet.file,
                 packet.name.clone(),
-                packet.schema,
+                named_at(model.schema(packet.schema)),
                 diagnostics,
             ),
             Body::Plain(_) => {}
         }
-        // `Order` and `OrderPacket` are validated by functions of one name.
-        let short = packet
-            .name
-            .strip_suffix("Packet")
-            .filter(|short| !short.is_empty())
-            .unwrap_or(&packet.name);
-        claim(
-            model,
-            &mut taken,
-            packet.file,
-            format!("validate_{}", snake(short)),
-            packet.schema,
-            diagnostics,
-        );
+        for name in function_names(packet) {
+            claim(
+                model,
+                &mut taken,
+                packet.file,
+                name,
+                named_at(model.schema(packet.schema)),
+                diagnostics,
+            );
+        }
     }
 }
 
 /// Takes a name, or reports who has it.
 fn claim(
     model: &Model,
-    taken: &mut HashMap<(String, String), SchemaId>,
+    taken: &mut HashMap<(String, String), Span>,
     file: usize,
     name: String,
-    schema: SchemaId,
+    span: Span,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    let other = taken.insert((model.family(file), name.clone()), schema);
+    let other = taken.insert((model.family(file), name.clone()), span);
     // One schema under two registered types is reported where payloads are.
-    if let Some(other) = other.filter(|other| *other != schema) {
-        let error = Diagnostic::error(
-            "type-collision",
-            named_at(model.schema(schema)),
-            format!("two schemas give `{name}`"),
-        );
+    if let Some(other) = other.filter(|other| *other != span) {
+        let error = Diagnostic::error("type-collision", span, format!("two schemas give `{name}`"));
         diagnostics.push(
             error
-                .note(Some(named_at(model.schema(other))), "the other one")
-                .help("give one of them another `title`"),
+                .note(Some(other), "the other one")
+                .help("give one of them another `title`, or a constant another name in `$defs`"),
         );
     }
 }

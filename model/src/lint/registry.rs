@@ -47,7 +47,25 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 );
             }
         }
-        if packet.identity.is_empty() {
+        if entry.by_name_only {
+            if !packet.identity.is_empty() {
+                let members: Vec<&str> = packet
+                    .identity
+                    .iter()
+                    .map(|(name, _)| name.as_str())
+                    .collect();
+                let error = Diagnostic::error(
+                    "registry-mismatch",
+                    entry.span,
+                    format!(
+                        "`{}` has no identity here, but its schema fixes `{}`",
+                        packet.packet_type,
+                        members.join("`, `")
+                    ),
+                );
+                diagnostics.push(error.help("take out `\"identity\": \"none\"`"));
+            }
+        } else if packet.identity.is_empty() {
             let groups = registry
                 .discriminator
                 .iter()
@@ -63,7 +81,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                         packet.packet_type
                     ),
                 )
-                .help(format!("give `{groups}` a `const` in its schema")),
+                .help(format!("give `{groups}` a `const` in its schema, or write `\"identity\": \"none\"`: then the type is never recognised by its members")),
             );
         }
         let overlaps = |other: &&crate::model::Packet| {

@@ -41,6 +41,8 @@ pub fn below(op: &Op) -> Vec<NodeId> {
         | Op::MinProperties(_)
         | Op::MaxProperties(_)
         | Op::MaxBytes(_)
+        | Op::MaxUtf16(_)
+        | Op::MaxUtf16Json(_)
         | Op::Required(_)
         | Op::MemberMissing(_) => Vec::new(),
         Op::DependentRequired(..) | Op::Closed(..) | Op::NoMoreItems(_) | Op::Rule(_) => Vec::new(),

@@ -142,14 +142,16 @@ impl Lower<'_> {
         for at in &schema.multiple_of {
             add(Op::MultipleOf(at.value.clone()), &at.site);
         }
-        let counts: [Bounded<'_, u64>; 7] = [
+        let counts: [Bounded<'_, u64>; 9] = [
             (&schema.min_length, Op::MinLength),
             (&schema.max_length, Op::MaxLength),
+            (&schema.max_utf16, Op::MaxUtf16),
             (&schema.min_items, Op::MinItems),
             (&schema.max_items, Op::MaxItems),
             (&schema.min_properties, Op::MinProperties),
             (&schema.max_properties, Op::MaxProperties),
             (&schema.max_bytes, Op::MaxBytes),
+            (&schema.max_utf16_json, Op::MaxUtf16Json),
         ];
         for (at, op) in counts
             .iter()

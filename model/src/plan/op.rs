@@ -60,6 +60,10 @@ pub enum Op {
     MaxProperties(u64),
     /// `x-maxBytes`, measured on the compact form of the node's schema.
     MaxBytes(u64),
+    /// `x-maxUtf16` of a string.
+    MaxUtf16(u64),
+    /// `x-maxUtf16` of the compact form, measured as `x-maxBytes` is.
+    MaxUtf16Json(u64),
     /// `required`
     Required(Vec<Name>),
     /// One required member, reported in its own place.
@@ -121,7 +125,9 @@ impl Op {
             | Op::UniqueItems
             | Op::MinProperties(_)
             | Op::MaxProperties(_)
-            | Op::MaxBytes(_) => true,
+            | Op::MaxBytes(_)
+            | Op::MaxUtf16(_)
+            | Op::MaxUtf16Json(_) => true,
             Op::Never
             | Op::Type(_)
             | Op::Enum(_)

@@ -141,6 +141,9 @@ impl Infer<'_> {
         if !listed.is_empty() {
             set = set.and(listed);
         }
+        for branch in schema.all_of.iter().flat_map(|at| &at.value) {
+            set = set.and(self.set(&self.schemas[target(self.schemas, *branch).0]));
+        }
         set
     }
 
@@ -160,9 +163,6 @@ impl Infer<'_> {
     /// A schema without `type`: a union, a list of conjunctions, or anything.
     fn untyped(&mut self, id: SchemaId, set: Set, hint: &str) -> Type {
         let schema = &self.schemas[id.0];
-        if set != Set::ALL {
-            return self.single(id, set, hint);
-        }
         let groups: Vec<&Vec<SchemaId>> = schema
             .any_of
             .iter()
@@ -170,8 +170,11 @@ impl Infer<'_> {
             .map(|at| &at.value)
             .collect();
         match (groups.as_slice(), schema.all_of.as_slice()) {
-            ([branches], []) => self.union(id, &branches.to_vec(), hint),
-            ([], [only]) if only.value.len() == 1 => self.of(only.value[0], hint),
+            ([branches], []) if set == Set::ALL => self.union(id, &branches.to_vec(), hint),
+            ([], [only]) if only.value.len() == 1 && schema.properties.is_empty() => {
+                self.of(only.value[0], hint)
+            }
+            _ if set != Set::ALL => self.single(id, set, hint),
             _ => Type::Any,
         }
     }
@@ -188,7 +191,8 @@ impl Infer<'_> {
         let constrained = !schema.patterns.is_empty()
             || !schema.formats.is_empty()
             || schema.min_length.is_some()
-            || schema.max_length.is_some();
+            || schema.max_length.is_some()
+            || schema.max_utf16.is_some();
         match definition_name(schema) {
             // Only a definition has a name that a reader would look for.
             Some(name) if constrained => Type::Named(self.name(id, &name, Kind::CheckedString)),
@@ -229,13 +233,17 @@ impl Infer<'_> {
             .chain(&schema.one_of)
             .map(|at| at.value.clone())
             .collect();
-        if let ([branches], true) = (
-            groups.as_slice(),
-            properties.is_empty() && schema.pattern_properties.is_empty(),
-        ) {
+        if let [branches] = groups.as_slice()
+            && schema.properties.is_empty()
+            && schema.pattern_properties.is_empty()
+            && (properties.is_empty() || self.cover(branches, &properties))
+        {
             return self.union(id, branches, hint);
         }
-        let closed = schema.is_closed(self.schemas);
+        if let Some(branches) = self.alternatives(schema, &properties) {
+            return self.union(id, &branches, hint);
+        }
+        let closed = self.refuses_extra(schema);
         if properties.is_empty() && !closed {
             let inside = match &schema.additional_properties {
                 Some(at) if schema.pattern_properties.is_empty() => {
@@ -249,6 +257,40 @@ impl Infer<'_> {
             return Type::Map(Box::new(Type::Any));
         }
         self.structure(id, &properties, &required, hint)
+    }
+
+    /// Whether no member may stand beside the declared ones: the schema is closed, or one of its conjuncts is.
+    fn refuses_extra(&self, schema: &Schema) -> bool {
+        let branches = schema.all_of.iter().flat_map(|at| &at.value);
+        let conjuncts = branches.map(|branch| &self.schemas[target(self.schemas, *branch).0]);
+        std::iter::once(schema)
+            .chain(conjuncts)
+            .any(|schema| schema.is_closed(self.schemas) && schema.pattern_properties.is_empty())
+    }
+
+    /// `then` and `else`, where they describe the whole object: a value has the members of one of them.
+    fn alternatives(
+        &self,
+        schema: &Schema,
+        properties: &[(String, SchemaId)],
+    ) -> Option<Vec<SchemaId>> {
+        let [only] = schema.conditionals.as_slice() else {
+            return None;
+        };
+        let branches = vec![only.then.as_ref()?.value, only.otherwise.as_ref()?.value];
+        self.cover(&branches, properties).then_some(branches)
+    }
+
+    /// Whether branches describe objects with members of their own, among them these.
+    fn cover(&self, branches: &[SchemaId], properties: &[(String, SchemaId)]) -> bool {
+        let settled = branches
+            .iter()
+            .map(|branch| &self.schemas[target(self.schemas, *branch).0]);
+        let settled: Vec<&Schema> = settled.collect();
+        let describes =
+            |branch: &&Schema| !branch.properties.is_empty() && self.set(branch) == Set::OBJECT;
+        let covers = |name: &str| settled.iter().any(|branch| branch.property(name).is_some());
+        settled.iter().all(describes) && properties.iter().all(|(name, _)| covers(name))
     }
 
     fn structure(
@@ -268,9 +310,7 @@ impl Infer<'_> {
             .map(|(member, schema)| self.field(&name, member, *schema, required.contains(member)))
             .collect();
         let extra = match &schema.additional_properties {
-            Some(_) if schema.is_closed(self.schemas) && schema.pattern_properties.is_empty() => {
-                None
-            }
+            _ if self.refuses_extra(schema) => None,
             Some(at) if schema.pattern_properties.is_empty() => {
                 Some(self.of(at.value, &format!("{name}Extra")))
             }

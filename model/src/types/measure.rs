@@ -1,4 +1,4 @@
-//! What each `x-maxBytes` measures: the type that its value is written as, in which canonical form.
+//! What each `x-maxBytes` and each `x-maxUtf16` of JSON measures: the type that its value is written as, in which canonical form.
 
 use super::Type;
 use crate::model::Model;
@@ -7,7 +7,7 @@ use crate::schema::SchemaId;
 use sealform::Form;
 use std::collections::HashSet;
 
-/// Notes what each `x-maxBytes` measures, in the form of the first packet that reaches it.
+/// Notes what each of them measures, in the form of the first packet that reaches it.
 pub(crate) fn measure(model: &mut Model) {
     let mut seen: HashSet<NodeId> = HashSet::new();
     let mut measured = Vec::new();
@@ -30,7 +30,7 @@ pub(crate) fn measure(model: &mut Model) {
             }
             let node = model.plan.node(id);
             for step in &node.steps {
-                if let Op::MaxBytes(_) = step.op {
+                if let Op::MaxBytes(_) | Op::MaxUtf16Json(_) = step.op {
                     let ty = model
                         .types
                         .by_schema

@@ -34,10 +34,17 @@ impl Infer<'_> {
         let mut taken: Vec<String> = Vec::new();
         let mut built = Vec::new();
         for (number, branch) in branches.iter().enumerate() {
-            let text = tag
-                .as_ref()
-                .and_then(|tag| tag.texts.iter().find(|(_, at)| *at == number))
-                .map(|(text, _)| upper_camel(text));
+            let texts: Vec<&String> = tag
+                .iter()
+                .flat_map(|tag| &tag.texts)
+                .filter(|(_, at)| *at == number)
+                .map(|(text, _)| text)
+                .collect();
+            // A branch that several texts lead to is not named after one of them.
+            let text = match texts.as_slice() {
+                [only] => Some(upper_camel(only)),
+                _ => None,
+            };
             let schema = &self.schemas[target(self.schemas, *branch).0];
             let title = schema.title.as_ref().map(|title| upper_camel(&title.value));
             let short = text

@@ -1,4 +1,4 @@
-//! `type`, `enum`, `const`, `x-maxBytes` and the schema `false`: checks on values of any type.
+//! `type`, `enum`, `const`, `x-maxBytes`, `x-maxUtf16` of JSON and the schema `false`: checks on values of any type.
 
 use crate::{code, json::Json, path::Path, sink::Detail, sink::Sink, sink::Site};
 
@@ -152,12 +152,21 @@ pub fn constant_text<'s>(
 
 /// The length that `x-maxBytes` bounds: of the value as its type writes it, or as it is where it has another shape.
 pub fn compact_length<T: crate::Build + crate::Write>(value: &Json, form: crate::Form) -> usize {
+    compact::<T>(value, form).len()
+}
+
+/// The UTF-16 units of the same text, which `x-maxUtf16` bounds.
+pub fn compact_units<T: crate::Build + crate::Write>(value: &Json, form: crate::Form) -> usize {
+    compact::<T>(value, form).utf16_len()
+}
+
+fn compact<T: crate::Build + crate::Write>(value: &Json, form: crate::Form) -> crate::Writer {
     let mut out = crate::Writer::new(form);
     match T::build(value) {
         Ok(built) => built.write(&mut out),
         Err(_) => out.json(value),
     }
-    out.len()
+    out
 }
 
 /// `const`: the value equals this one.
@@ -198,6 +207,25 @@ pub fn max_bytes<'s>(
     }
     out.fail(at, value, site, code::MAX_BYTES, || Detail {
         message: format!("the value has {bytes} bytes of JSON, at most {max} are allowed"),
+        limit: max.to_string(),
+    });
+    false
+}
+
+/// `x-maxUtf16` with `json`: `units` is the length of the value's compact JSON in UTF-16 units.
+pub fn max_utf16_json<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    units: usize,
+    max: u64,
+) -> bool {
+    if units as u64 <= max {
+        return true;
+    }
+    out.fail(at, value, site, code::MAX_UTF16, || Detail {
+        message: format!("the value has {units} UTF-16 units of JSON, at most {max} are allowed"),
         limit: max.to_string(),
     });
     false

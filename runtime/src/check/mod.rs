@@ -11,7 +11,8 @@ mod union;
 pub(crate) use array::equality_key;
 
 pub use any::{
-    Types, allowed, allowed_texts, compact_length, constant, constant_text, max_bytes, never, types,
+    Types, allowed, allowed_texts, compact_length, compact_units, constant, constant_text,
+    max_bytes, max_utf16_json, never, types,
 };
 pub use array::{contains, max_items, min_items, no_more_items, unique_items};
 pub use number::{
@@ -21,5 +22,5 @@ pub use object::{
     additional, closed, dependent_required, matching, max_properties, member_missing,
     min_properties, property_names, required,
 };
-pub use string::{format, max_length, min_length, pattern};
+pub use string::{format, max_length, max_utf16, min_length, pattern};
 pub use union::{any_of, not, one_of, tag};

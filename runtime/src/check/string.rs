@@ -1,5 +1,5 @@
-//! `minLength`, `maxLength`, `pattern` and `format`.
-//! Lengths count Unicode scalar values, as JSON Schema does: not bytes, and not UTF-16 units.
+//! `minLength`, `maxLength`, `x-maxUtf16`, `pattern` and `format`.
+//! Lengths count Unicode scalar values, as JSON Schema does; only `x-maxUtf16` counts UTF-16 units.
 
 use crate::{
     code, format::Format, json::Json, path::Path, pattern::Pattern, sink::Detail, sink::Sink,
@@ -39,6 +39,29 @@ pub fn max_length<'s>(
         Json::String(text) if text.len() as u64 > max && text.chars().count() as u64 > max => {
             out.fail(at, value, site, code::MAX_LENGTH, || Detail {
                 message: format!("the string must have at most {max} characters"),
+                limit: max.to_string(),
+            });
+            false
+        }
+        _ => true,
+    }
+}
+
+/// `x-maxUtf16`
+pub fn max_utf16<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    max: u64,
+) -> bool {
+    match value {
+        // A string never has more units than bytes.
+        Json::String(text)
+            if text.len() as u64 > max && text.encode_utf16().count() as u64 > max =>
+        {
+            out.fail(at, value, site, code::MAX_UTF16, || Detail {
+                message: format!("the string must have at most {max} UTF-16 units"),
                 limit: max.to_string(),
             });
             false

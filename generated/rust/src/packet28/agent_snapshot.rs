@@ -27,6 +27,13 @@ pub fn validate_agent_snapshot(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.agent.snapshot.v1`: the verdict only.
+pub fn assert_agent_snapshot(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<AgentSnapshotPacket>(value)
+}
+
 /// The sum of the events of a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentSnapshot {

@@ -27,6 +27,13 @@ pub fn validate_agent_state(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.agent.state.v1`: the verdict only.
+pub fn assert_agent_state(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<AgentStatePacket>(value)
+}
+
 /// One event; what it says depends on its kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct AgentState {

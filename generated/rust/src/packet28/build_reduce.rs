@@ -27,6 +27,13 @@ pub fn validate_build_reduce(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.build.reduce.v1`: the verdict only.
+pub fn assert_build_reduce(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<BuildReducePacket>(value)
+}
+
 /// Diagnostics of a build, without their repetitions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BuildReduce {

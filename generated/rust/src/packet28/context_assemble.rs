@@ -30,6 +30,13 @@ pub fn validate_context_assemble(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.context.assemble.v1`: the verdict only.
+pub fn assert_context_assemble(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<ContextAssemblePacket>(value)
+}
+
 /// An assembled context, and how it came about.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContextAssemble {

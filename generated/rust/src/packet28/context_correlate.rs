@@ -30,6 +30,13 @@ pub fn validate_context_correlate(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.context.correlate.v1`: the verdict only.
+pub fn assert_context_correlate(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<ContextCorrelatePacket>(value)
+}
+
 /// Connections between packets.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContextCorrelate {

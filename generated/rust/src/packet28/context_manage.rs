@@ -27,6 +27,13 @@ pub fn validate_context_manage(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.context.manage.v1`: the verdict only.
+pub fn assert_context_manage(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<ContextManagePacket>(value)
+}
+
 /// The memory of a task within its budget.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ContextManage {

@@ -27,6 +27,13 @@ pub fn validate_cover_check(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.cover.check.v1`: the verdict only.
+pub fn assert_cover_check(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<CoverCheckPacket>(value)
+}
+
 /// Verdict of the coverage gate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CoverCheck {

@@ -27,6 +27,13 @@ pub fn validate_diff_analyze(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.diff.analyze.v1`: the verdict only.
+pub fn assert_diff_analyze(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<DiffAnalyzePacket>(value)
+}
+
 /// Verdict of the gate over a diff, and the diff itself.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiffAnalyze {

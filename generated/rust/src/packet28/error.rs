@@ -77,6 +77,13 @@ pub fn validate_suite_error(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.error.v1`: the verdict only.
+pub fn assert_suite_error(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<SuiteError>(value)
+}
+
 /// What a command writes instead of a packet when it fails.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SuiteError {

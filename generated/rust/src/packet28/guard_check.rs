@@ -27,6 +27,13 @@ pub fn validate_guard_check(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.guard.check.v1`: the verdict only.
+pub fn assert_guard_check(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<GuardCheckPacket>(value)
+}
+
 /// Verdict of an audit against a policy.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GuardCheck {

@@ -27,6 +27,13 @@ pub fn validate_map_query(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.map.query.v1`: the verdict only.
+pub fn assert_map_query(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<MapQueryPacket>(value)
+}
+
 /// Matches; their indexes point into `files` and `symbols` of the envelope.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapQuery {

@@ -27,6 +27,13 @@ pub fn validate_map_repo(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.map.repo.v1`: the verdict only.
+pub fn assert_map_repo(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<MapRepoPacket>(value)
+}
+
 /// A ranked map; its indexes point into `files` and `symbols` of the envelope.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapRepo {

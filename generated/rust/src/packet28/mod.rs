@@ -5,7 +5,7 @@ pub mod agent_snapshot;
 pub use agent_snapshot::{
     AgentIntention, AgentSnapshot, AgentSnapshotPacket, SearchQuerySummary,
     ToolFailureSummary, ToolInvocationSummary, ToolKindSuccess, ToolPathSummary,
-    validate_agent_snapshot,
+    assert_agent_snapshot, validate_agent_snapshot,
 };
 /// Generated from `packet28/agent_state.schema.json`.
 pub mod agent_state;
@@ -14,12 +14,13 @@ pub use agent_state::{
     DecisionAdded, DecisionSuperseded, EvidenceCaptured, FileEdited, FileRead,
     FocusCleared, FocusInferred, FocusSet, IntentionRecorded, QuestionOpened,
     QuestionResolved, StepCompleted, ToolInvocationCompleted, ToolInvocationFailed,
-    ToolInvocationStarted, validate_agent_state,
+    ToolInvocationStarted, assert_agent_state, validate_agent_state,
 };
 /// Generated from `packet28/build_reduce.schema.json`.
 pub mod build_reduce;
 pub use build_reduce::{
-    BuildDiagnostic, BuildGroup, BuildReduce, BuildReducePacket, validate_build_reduce,
+    BuildDiagnostic, BuildGroup, BuildReduce, BuildReducePacket, assert_build_reduce,
+    validate_build_reduce,
 };
 /// Generated from `packet28/common.schema.json`.
 pub mod common;
@@ -30,28 +31,33 @@ pub use common::{
 pub mod context_assemble;
 pub use context_assemble::{
     ContextAssemble, ContextAssemblePacket, ContextAssembly, ContextReducerInvocation,
-    ContextRef, ContextSection, ContextToolInvocation, validate_context_assemble,
+    ContextRef, ContextSection, ContextToolInvocation, assert_context_assemble,
+    validate_context_assemble,
 };
 /// Generated from `packet28/context_correlate.schema.json`.
 pub mod context_correlate;
 pub use context_correlate::{
     ContextCorrelate, ContextCorrelatePacket, CorrelationEvidence, CorrelationFinding,
-    validate_context_correlate,
+    assert_context_correlate, validate_context_correlate,
 };
 /// Generated from `packet28/context_manage.schema.json`.
 pub mod context_manage;
 pub use context_manage::{
     ContextManage, ContextManageBudget, ContextManagePacket, ContextManageRef,
-    MemoryKind, RecommendedAction, SourceTier, validate_context_manage,
+    MemoryKind, RecommendedAction, SourceTier, assert_context_manage,
+    validate_context_manage,
 };
 /// Generated from `packet28/cover_check.schema.json`.
 pub mod cover_check;
-pub use cover_check::{CoverCheck, CoverCheckPacket, validate_cover_check};
+pub use cover_check::{
+    CoverCheck, CoverCheckPacket, assert_cover_check, validate_cover_check,
+};
 /// Generated from `packet28/diff_analyze.schema.json`.
 pub mod diff_analyze;
 pub use diff_analyze::{
     DiagnosticsData, DiagnosticsDataFormat, DiffAnalyze, DiffAnalyzePacket, DiffStatus,
-    FileDiff, GateResult, Issue, IssueSeverity, validate_diff_analyze,
+    FileDiff, GateResult, Issue, IssueSeverity, assert_diff_analyze,
+    validate_diff_analyze,
 };
 /// Generated from `packet28/envelope.schema.json`.
 pub mod envelope;
@@ -60,35 +66,41 @@ pub use envelope::{
 };
 /// Generated from `packet28/error.schema.json`.
 pub mod error;
-pub use error::{SuiteError, validate_suite_error};
+pub use error::{SuiteError, assert_suite_error, validate_suite_error};
 /// Generated from `packet28/guard_check.schema.json`.
 pub mod guard_check;
 pub use guard_check::{
-    GuardCheck, GuardCheckPacket, GuardFinding, GuardTotals, validate_guard_check,
+    GuardCheck, GuardCheckPacket, GuardFinding, GuardTotals, assert_guard_check,
+    validate_guard_check,
 };
 /// Generated from `packet28/map_query.schema.json`.
 pub mod map_query;
-pub use map_query::{MapQuery, MapQueryPacket, QueryMatch, validate_map_query};
+pub use map_query::{
+    MapQuery, MapQueryPacket, QueryMatch, assert_map_query, validate_map_query,
+};
 /// Generated from `packet28/map_repo.schema.json`.
 pub mod map_repo;
 pub use map_repo::{
     FocusHit, FocusHitKind, MapRepo, MapRepoPacket, RankedFile, RankedSymbol, RepoEdge,
-    validate_map_repo,
+    assert_map_repo, validate_map_repo,
 };
 /// Generated from `packet28/proxy_run.schema.json`.
 pub mod proxy_run;
 pub use proxy_run::{
     DroppedSummary, DroppedSummaryReason, ProxyRun, ProxyRunPacket, SummaryGroup,
-    validate_proxy_run,
+    assert_proxy_run, validate_proxy_run,
 };
 /// Generated from `packet28/stack_slice.schema.json`.
 pub mod stack_slice;
 pub use stack_slice::{
-    StackFailure, StackFrame, StackSlice, StackSlicePacket, validate_stack_slice,
+    StackFailure, StackFrame, StackSlice, StackSlicePacket, assert_stack_slice,
+    validate_stack_slice,
 };
 /// Generated from `packet28/test_impact.schema.json`.
 pub mod test_impact;
-pub use test_impact::{ImpactResult, TestImpact, TestImpactPacket, validate_test_impact};
+pub use test_impact::{
+    ImpactResult, TestImpact, TestImpactPacket, assert_test_impact, validate_test_impact,
+};
 /// Generated from `packet28/wrapper.schema.json`.
 pub mod wrapper;
 pub use wrapper::{PacketV1, PacketV1Payload};

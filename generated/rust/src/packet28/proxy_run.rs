@@ -27,6 +27,13 @@ pub fn validate_proxy_run(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.proxy.run.v1`: the verdict only.
+pub fn assert_proxy_run(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<ProxyRunPacket>(value)
+}
+
 /// What a command wrote, in short.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProxyRun {

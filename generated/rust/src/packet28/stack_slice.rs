@@ -27,6 +27,13 @@ pub fn validate_stack_slice(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.stack.slice.v1`: the verdict only.
+pub fn assert_stack_slice(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<StackSlicePacket>(value)
+}
+
 /// Failures of a log, without their repetitions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StackSlice {

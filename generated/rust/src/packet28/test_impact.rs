@@ -27,6 +27,13 @@ pub fn validate_test_impact(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `suite.test.impact.v1`: the verdict only.
+pub fn assert_test_impact(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<TestImpactPacket>(value)
+}
+
 /// The tests that a change calls for, and how to run them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TestImpact {

@@ -77,6 +77,13 @@ pub fn validate_empty_object(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `EmptyObject`: the verdict only.
+pub fn assert_empty_object(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<EmptyObject>(value)
+}
+
 /// Generated from `empty_object.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EmptyObject {}

@@ -3,4 +3,4 @@
 
 /// Generated from `empty_object.schema.json`.
 pub mod empty_object;
-pub use empty_object::{EmptyObject, validate_empty_object};
+pub use empty_object::{EmptyObject, assert_empty_object, validate_empty_object};

@@ -77,6 +77,13 @@ pub fn validate_hostile_fn_evil(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `HostileFnEvil`: the verdict only.
+pub fn assert_hostile_fn_evil(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<HostileFnEvil>(value)
+}
+
 /// a fn evil() {} b\*/ fn evil() {} /\*
 #[derive(Clone, Debug, PartialEq)]
 pub struct HostileFnEvil {

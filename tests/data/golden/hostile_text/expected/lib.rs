@@ -7,5 +7,5 @@ pub use hostile_text::{
     HostileFnEvil, HostileFnEvilUnion, U1FnEvil, U2FnEvilR, X0FnEvil, X10Evil0,
     X11U202eFnEvilU202c, X12, X13ScriptEvilScript, X1FnEvilR, X2FnEvil, X3AFnEvilB,
     X4AFnEvil, X5AU2028FnEvil, X6Evil, X7EndsInABackslash, X8FnEvil, X9Evil,
-    validate_hostile_fn_evil,
+    assert_hostile_fn_evil, validate_hostile_fn_evil,
 };

@@ -3,4 +3,4 @@
 
 /// Generated from `type.schema.json`.
 pub mod type_;
-pub use type_::{Fn, SelfType, Type, validate_self_type};
+pub use type_::{Fn, SelfType, Type, assert_self_type, validate_self_type};

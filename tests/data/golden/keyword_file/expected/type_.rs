@@ -77,6 +77,13 @@ pub fn validate_self_type(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `SelfType`: the verdict only.
+pub fn assert_self_type(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<SelfType>(value)
+}
+
 /// Generated from `type.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SelfType {

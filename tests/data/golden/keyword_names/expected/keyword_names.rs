@@ -77,6 +77,13 @@ pub fn validate_keyword_names(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `KeywordNames`: the verdict only.
+pub fn assert_keyword_names(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<KeywordNames>(value)
+}
+
 /// Generated from `keyword_names.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct KeywordNames {

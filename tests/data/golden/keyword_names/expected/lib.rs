@@ -3,4 +3,4 @@
 
 /// Generated from `keyword_names.schema.json`.
 pub mod keyword_names;
-pub use keyword_names::{KeywordNames, validate_keyword_names};
+pub use keyword_names::{KeywordNames, assert_keyword_names, validate_keyword_names};

@@ -3,4 +3,4 @@
 
 /// Generated from `local_names.schema.json`.
 pub mod local_names;
-pub use local_names::{LocalNames, validate_local_names};
+pub use local_names::{LocalNames, assert_local_names, validate_local_names};

@@ -77,6 +77,13 @@ pub fn validate_local_names(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `LocalNames`: the verdict only.
+pub fn assert_local_names(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<LocalNames>(value)
+}
+
 /// Generated from `local_names.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LocalNames {

@@ -3,4 +3,6 @@
 
 /// Generated from `many_variants.schema.json`.
 pub mod many_variants;
-pub use many_variants::{Code, ManyVariants, validate_many_variants};
+pub use many_variants::{
+    Code, ManyVariants, assert_many_variants, validate_many_variants,
+};

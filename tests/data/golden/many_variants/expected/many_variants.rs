@@ -77,6 +77,13 @@ pub fn validate_many_variants(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `ManyVariants`: the verdict only.
+pub fn assert_many_variants(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<ManyVariants>(value)
+}
+
 /// Generated from `many_variants.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManyVariants {

@@ -3,4 +3,4 @@
 
 /// Generated from `map.schema.json`.
 pub mod map;
-pub use map::{Maps, MapsPlacesValue, validate_maps};
+pub use map::{Maps, MapsPlacesValue, assert_maps, validate_maps};

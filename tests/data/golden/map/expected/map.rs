@@ -77,6 +77,13 @@ pub fn validate_maps(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `Maps`: the verdict only.
+pub fn assert_maps(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<Maps>(value)
+}
+
 /// Generated from `map.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Maps {

@@ -3,4 +3,6 @@
 
 /// Generated from `maybe_members.schema.json`.
 pub mod maybe_members;
-pub use maybe_members::{MaybeMembers, Place, validate_maybe_members};
+pub use maybe_members::{
+    MaybeMembers, Place, assert_maybe_members, validate_maybe_members,
+};

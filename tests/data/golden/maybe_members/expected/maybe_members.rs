@@ -77,6 +77,13 @@ pub fn validate_maybe_members(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `MaybeMembers`: the verdict only.
+pub fn assert_maybe_members(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<MaybeMembers>(value)
+}
+
 /// Generated from `maybe_members.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MaybeMembers {

@@ -3,4 +3,4 @@
 
 /// Generated from `odd_members.schema.json`.
 pub mod odd_members;
-pub use odd_members::{OddMembers, validate_odd_members};
+pub use odd_members::{OddMembers, assert_odd_members, validate_odd_members};

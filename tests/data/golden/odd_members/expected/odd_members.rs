@@ -77,6 +77,13 @@ pub fn validate_odd_members(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `OddMembers`: the verdict only.
+pub fn assert_odd_members(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<OddMembers>(value)
+}
+
 /// Generated from `odd_members.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OddMembers {

@@ -3,4 +3,6 @@
 
 /// Generated from `omit_and_fill.schema.json`.
 pub mod omit_and_fill;
-pub use omit_and_fill::{OmitAndFill, OmitAndFillOmittedWord, validate_omit_and_fill};
+pub use omit_and_fill::{
+    OmitAndFill, OmitAndFillOmittedWord, assert_omit_and_fill, validate_omit_and_fill,
+};

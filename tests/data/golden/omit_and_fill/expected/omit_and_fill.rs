@@ -77,6 +77,13 @@ pub fn validate_omit_and_fill(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `OmitAndFill`: the verdict only.
+pub fn assert_omit_and_fill(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<OmitAndFill>(value)
+}
+
 /// Generated from `omit_and_fill.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OmitAndFill {

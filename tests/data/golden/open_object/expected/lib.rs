@@ -3,4 +3,4 @@
 
 /// Generated from `open_object.schema.json`.
 pub mod open_object;
-pub use open_object::{OpenInner, OpenObject, validate_open_object};
+pub use open_object::{OpenInner, OpenObject, assert_open_object, validate_open_object};

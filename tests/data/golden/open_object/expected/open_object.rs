@@ -77,6 +77,13 @@ pub fn validate_open_object(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `OpenObject`: the verdict only.
+pub fn assert_open_object(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<OpenObject>(value)
+}
+
 /// Generated from `open_object.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenObject {

@@ -8,5 +8,5 @@ pub use prelude_names::{
     From, Hash, I64, Into, Iterator, Json, Maybe, None, Ok, Option, Ord, Packet,
     PartialEq, PreludeNames, Report, Result, Sealform, Send, Sized, Some, Str, String,
     Sync, T, ToOwned, ToString, TryFrom, U32, U64, Valid, Vec, Write, Writer,
-    validate_prelude_names,
+    assert_prelude_names, validate_prelude_names,
 };

@@ -77,6 +77,13 @@ pub fn validate_prelude_names(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `PreludeNames`: the verdict only.
+pub fn assert_prelude_names(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<PreludeNames>(value)
+}
+
 /// Generated from `prelude_names.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PreludeNames {

@@ -3,4 +3,6 @@
 
 /// Generated from `recursion.schema.json`.
 pub mod recursion;
-pub use recursion::{Chain, Expression, Negation, Node, Number, Sum, Tree, validate_tree};
+pub use recursion::{
+    Chain, Expression, Negation, Node, Number, Sum, Tree, assert_tree, validate_tree,
+};

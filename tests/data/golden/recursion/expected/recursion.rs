@@ -77,6 +77,13 @@ pub fn validate_tree(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `Tree`: the verdict only.
+pub fn assert_tree(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<Tree>(value)
+}
+
 /// Generated from `recursion.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {

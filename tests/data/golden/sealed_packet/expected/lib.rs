@@ -3,4 +3,4 @@
 
 /// Generated from `sealed_packet.schema.json`.
 pub mod sealed_packet;
-pub use sealed_packet::{SealedPacket, validate_sealed};
+pub use sealed_packet::{SealedPacket, assert_sealed, validate_sealed};

@@ -135,6 +135,13 @@ pub fn validate_sealed(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `SealedPacket`: the verdict only.
+pub fn assert_sealed(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<SealedPacket>(value)
+}
+
 /// Generated from `sealed_packet.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SealedPacket {

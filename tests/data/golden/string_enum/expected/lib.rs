@@ -4,5 +4,6 @@
 /// Generated from `string_enum.schema.json`.
 pub mod string_enum;
 pub use string_enum::{
-    Odd, StringEnums, StringEnumsInline, StringEnumsSingle, validate_string_enums,
+    Odd, StringEnums, StringEnumsInline, StringEnumsSingle, assert_string_enums,
+    validate_string_enums,
 };

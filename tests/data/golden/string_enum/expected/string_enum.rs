@@ -77,6 +77,13 @@ pub fn validate_string_enums(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `StringEnums`: the verdict only.
+pub fn assert_string_enums(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<StringEnums>(value)
+}
+
 /// Generated from `string_enum.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StringEnums {

@@ -3,4 +3,6 @@
 
 /// Generated from `string_newtype.schema.json`.
 pub mod string_newtype;
-pub use string_newtype::{Identifier, Moment, StringNewtype, validate_string_newtype};
+pub use string_newtype::{
+    Identifier, Moment, StringNewtype, assert_string_newtype, validate_string_newtype,
+};

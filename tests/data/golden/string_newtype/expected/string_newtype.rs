@@ -77,6 +77,13 @@ pub fn validate_string_newtype(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `StringNewtype`: the verdict only.
+pub fn assert_string_newtype(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<StringNewtype>(value)
+}
+
 /// Generated from `string_newtype.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StringNewtype {

@@ -4,5 +4,6 @@
 /// Generated from `tagged_union.schema.json`.
 pub mod tagged_union;
 pub use tagged_union::{
-    Circle, Dot, DotType, Shape, Square, TaggedUnion, validate_tagged_union,
+    Circle, Dot, DotType, Shape, Square, TaggedUnion, assert_tagged_union,
+    validate_tagged_union,
 };

@@ -77,6 +77,13 @@ pub fn validate_tagged_union(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `TaggedUnion`: the verdict only.
+pub fn assert_tagged_union(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<TaggedUnion>(value)
+}
+
 /// Generated from `tagged_union.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TaggedUnion {

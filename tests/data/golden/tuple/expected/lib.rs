@@ -3,4 +3,4 @@
 
 /// Generated from `tuple.schema.json`.
 pub mod tuple;
-pub use tuple::{Tuples, validate_tuples};
+pub use tuple::{Tuples, assert_tuples, validate_tuples};

@@ -77,6 +77,13 @@ pub fn validate_tuples(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `Tuples`: the verdict only.
+pub fn assert_tuples(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<Tuples>(value)
+}
+
 /// Generated from `tuple.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuples {

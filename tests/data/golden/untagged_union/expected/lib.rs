@@ -5,5 +5,6 @@
 pub mod untagged_union;
 pub use untagged_union::{
     AAndB, OnlyA, UntaggedUnion, UntaggedUnionListOrOne, UntaggedUnionScalar,
-    UntaggedUnionSubset, UntaggedUnionTwoTexts, validate_untagged_union,
+    UntaggedUnionSubset, UntaggedUnionTwoTexts, assert_untagged_union,
+    validate_untagged_union,
 };

@@ -77,6 +77,13 @@ pub fn validate_untagged_union(
     ::sealform::packet::validate(value)
 }
 
+/// Checks a JSON value against `UntaggedUnion`: the verdict only.
+pub fn assert_untagged_union(
+    value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
+) -> ::std::result::Result<(), ::sealform::Report> {
+    ::sealform::packet::assert::<UntaggedUnion>(value)
+}
+
 /// Generated from `untagged_union.schema.json#`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct UntaggedUnion {
