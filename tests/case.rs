@@ -33,6 +33,8 @@ pub struct Test {
     pub data: String,
     /// What the rules see beside the packet, as text.
     pub context: Option<String>,
+    /// Name, arguments and text of each key.
+    pub keys: Vec<Vec<String>>,
     /// The verdict.
     pub valid: bool,
     /// Whether the other validator must agree.
@@ -196,6 +198,7 @@ impl Reader<'_> {
                 "sealed",
                 "verify",
                 "context",
+                "keys",
             ],
         );
         let data = match (node.get("data"), word(node, "text")) {
@@ -212,6 +215,7 @@ impl Reader<'_> {
             description: word(node, "description").expect("a description"),
             data,
             context: node.get("context").map(|node| self.slice(node).to_owned()),
+            keys: rows(node.get("keys")),
             valid: node
                 .get("valid")
                 .and_then(Node::as_bool)
@@ -267,6 +271,16 @@ impl Reader<'_> {
 
 fn word(node: &Node, name: &str) -> Option<String> {
     node.get(name).and_then(Node::as_str).map(str::to_owned)
+}
+
+/// Lists of texts.
+fn rows(node: Option<&Node>) -> Vec<Vec<String>> {
+    let mut rows = Vec::new();
+    for row in node.and_then(Node::items).unwrap_or_default() {
+        let texts = row.items().unwrap_or_default().iter();
+        rows.push(texts.filter_map(Node::as_str).map(str::to_owned).collect());
+    }
+    rows
 }
 
 fn pairs(node: &Node, name: &str) -> Option<Vec<(String, String)>> {

@@ -156,6 +156,21 @@ fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut 
                 }
             }
         };
+    for row in &test.keys {
+        let [name, arguments @ .., expected] = row.as_slice() else {
+            continue;
+        };
+        let key = packet.keys.iter().find(|key| key.name == *name);
+        let key = key.expect("a key of the packet");
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        compare(name, &Some(expected.clone()), &|value| match interpreter
+            .evaluate(&key.text, value, &arguments)
+        {
+            Ok(interpret::Evaluated::Text(text)) => Ok(text),
+            Ok(other) => Err(format!("{other:?}")),
+            Err(fault) => Err(fault.to_string()),
+        });
+    }
     compare("encoded", &test.encoded, &|value| {
         text(interpret::encode(interpreter, packet, value))
     });

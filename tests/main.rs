@@ -7,6 +7,7 @@
 
 mod add_packet_type;
 mod case;
+mod cel;
 mod engines;
 mod golden;
 mod hash;

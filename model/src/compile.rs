@@ -10,7 +10,7 @@ use crate::lower::Lowering;
 use crate::merge;
 use crate::model::{Body, Constant, Envelope, Model, Packet, Seal, family_of, stem_of};
 use crate::names::upper_camel;
-use crate::plan::{PatternTable, Plan};
+use crate::plan::{Key, PatternTable, Plan};
 use crate::registry::{self, Registry};
 use crate::schema::{Schema, SchemaId};
 use crate::source::{Sources, Span};
@@ -195,6 +195,10 @@ fn build(
         .chain(wrapper)
         .collect();
     let rules = cel::compile(schemas, &packets, sources, &mut patterns, diagnostics);
+    let keys: Vec<Vec<Key>> = wanted
+        .iter()
+        .map(|wanted| cel::keys(schemas, wanted.schema, sources, &mut patterns, diagnostics))
+        .collect();
     let plan = Plan::new(schemas, rules, patterns);
     let mut model = Model {
         schemas: std::mem::take(schemas),
@@ -207,8 +211,8 @@ fn build(
         wrapper: None,
         files,
     };
-    for wanted in &wanted {
-        packet(&mut model, wanted, diagnostics);
+    for (wanted, keys) in wanted.iter().zip(keys) {
+        packet(&mut model, wanted, keys, diagnostics);
     }
     if let (Some(schema), Some(written)) = (
         wrapper,
@@ -240,7 +244,7 @@ fn build(
     Some(model)
 }
 
-fn packet(model: &mut Model, wanted: &Wanted, diagnostics: &mut Vec<Diagnostic>) {
+fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut Vec<Diagnostic>) {
     let schema = model.schemas[wanted.schema.0].clone();
     let name = packet_name(&schema, &model.files);
     let body = match envelope_of(&model.schemas, wanted.schema) {
@@ -302,6 +306,7 @@ fn packet(model: &mut Model, wanted: &Wanted, diagnostics: &mut Vec<Diagnostic>)
         kind: entry.and_then(|entry| entry.kind.clone()),
         status: entry.map_or_else(|| "active".to_owned(), |entry| entry.status.clone()),
         context: schema.context.as_ref().map(|at| at.value),
+        keys,
         body,
         seal,
         identity: identity(model, &schema),

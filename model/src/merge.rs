@@ -130,6 +130,7 @@ impl Merge<'_> {
             .take()
             .or_else(|| a.max_input_bytes.clone());
         out.max_depth = out.max_depth.take().or_else(|| a.max_depth.clone());
+        out.keys = united(&a.keys, &out.keys);
         out.context = out.context.take().or_else(|| a.context.clone());
         out.error = out.error.take().or_else(|| a.error.clone());
         if out.order.is_empty() {

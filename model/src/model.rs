@@ -1,7 +1,7 @@
 //! `Model`: everything that a backend needs, valid by construction. Errors stop here.
 
 use crate::names::snake;
-use crate::plan::Plan;
+use crate::plan::{Key, Plan};
 use crate::registry::{Registry, Wrapper};
 use crate::schema::{Derive, Schema, SchemaId};
 use crate::source::Span;
@@ -65,6 +65,8 @@ pub struct Packet {
     pub status: String,
     /// The schema of what its rules need beside it (`x-context`).
     pub context: Option<SchemaId>,
+    /// Texts that follow from it (`x-keys`).
+    pub keys: Vec<Key>,
     /// Its type.
     pub body: Body,
     /// Hash, derived members, limits.

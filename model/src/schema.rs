@@ -162,6 +162,21 @@ pub struct RuleText {
     pub each: Option<(String, Span)>,
 }
 
+/// An entry of `x-keys`, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyText {
+    /// The name of the function.
+    pub name: String,
+    /// `cel`
+    pub cel: String,
+    /// Where `cel` stands, quotes included.
+    pub cel_span: Span,
+    /// `arguments`: texts that the caller gives.
+    pub arguments: Vec<String>,
+    /// `description`
+    pub description: Option<String>,
+}
+
 /// `x-rust`
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RustHint {
@@ -300,6 +315,8 @@ pub struct Schema {
     pub rules: Vec<At<RuleText>>,
     /// `x-context`
     pub context: Option<At<SchemaId>>,
+    /// `x-keys`
+    pub keys: Vec<At<KeyText>>,
     /// `x-rust`
     pub rust: RustHint,
 }
@@ -375,6 +392,7 @@ impl Schema {
             order: Vec::new(),
             rules: Vec::new(),
             context: None,
+            keys: Vec::new(),
             rust: RustHint::default(),
         }
     }

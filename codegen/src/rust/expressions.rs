@@ -4,7 +4,7 @@ use super::{Emit, literal};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use sealform_model::plan::{
-    Arithmetic, Compare, Expr, ExprKind, Loop, Macro, Rule, Test, Ty, Variable,
+    Arithmetic, Compare, Expr, ExprKind, Key, Loop, Macro, Rule, Test, Ty, Variable,
 };
 
 /// Names that the emitted closure has already.
@@ -42,6 +42,46 @@ pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStr
             quote! {
                 ::sealform::cel::rule_each(out, at, value, #site, &[#(#reads),*], #pointer, &[#(#declared),*], |#scope, #this, #index, #key| ::std::result::Result::Ok(#holds))
             }
+        }
+    }
+}
+
+/// The function that makes a key of a packet.
+pub(super) fn key(emit: &Emit<'_>, key: &Key, packet: &TokenStream) -> TokenStream {
+    let name = format_ident!(
+        "{}",
+        super::layout::plain_name(&sealform_model::names::snake(&key.name))
+    );
+    let mut locals: Vec<Ident> = Vec::new();
+    for argument in &key.arguments {
+        locals.push(variable(argument, &locals));
+    }
+    let used = |variables: &[Variable]| variables.iter().any(|variable| key.text.uses(*variable));
+    let scope = if used(&[Variable::Root]) || needs_scope(&key.text) {
+        format_ident!("scope")
+    } else {
+        format_ident!("_scope")
+    };
+    let this = if used(&[Variable::This]) {
+        format_ident!("this")
+    } else {
+        format_ident!("_this")
+    };
+    let text = Printer { emit }.scalar(&key.text, &locals);
+    let doc = super::doc::description(
+        key.description.as_deref(),
+        &format!("The key `{}` of a packet.", key.name),
+    );
+    let bind = locals.iter().map(|local| {
+        quote!(let #local = ::sealform::cel::Value::Text(::std::borrow::Cow::Owned(#local.to_owned()));)
+    });
+    quote! {
+        #doc
+        pub fn #name(packet: &#packet #(, #locals: &str)*) -> ::std::result::Result<::std::string::String, ::sealform::Report> {
+            ::sealform::cel::key(packet, |#scope, #this| {
+                #(#bind)*
+                ::std::result::Result::Ok(#text)
+            })
         }
     }
 }
@@ -306,11 +346,9 @@ impl Printer<'_, '_> {
         };
         let test = format_ident!("{test}");
         match (a.ty, b.ty) {
-            (Ty::Int, Ty::Double) => {
-                quote!(::sealform::cel::compare(#left, #right).is_some_and(::std::cmp::Ordering::#test))
-            }
-            (Ty::Double, Ty::Int) => {
-                quote!(::sealform::cel::compare(#right, #left).is_some_and(|order| order.reverse().#test()))
+            (Ty::Int | Ty::Double, Ty::Double) | (Ty::Double, Ty::Int) => {
+                let (left, right) = (as_double(a.ty, left), as_double(b.ty, right));
+                quote!(::sealform::cel::compare(#left, #right)?.#test())
             }
             _ => quote!((#left #sign #right)),
         }
@@ -324,9 +362,11 @@ impl Printer<'_, '_> {
                 quote!((#left #sign #right))
             }
             (Ty::Int, Ty::Double) | (Ty::Double, Ty::Int) => {
-                let (int, double) = if a.ty == Ty::Int { (a, b) } else { (b, a) };
-                let (int, double) = (self.scalar(int, locals), self.scalar(double, locals));
-                quote!((::sealform::cel::compare(#int, #double) #sign ::std::option::Option::Some(::std::cmp::Ordering::Equal)))
+                let (left, right) = (
+                    as_double(a.ty, self.scalar(a, locals)),
+                    as_double(b.ty, self.scalar(b, locals)),
+                );
+                quote!((#left #sign #right))
             }
             _ => {
                 let not = not.then(|| quote!(!));
@@ -395,6 +435,13 @@ impl Printer<'_, '_> {
                 quote!(::sealform::cel::map_where(#items, #asks, #makes)?)
             }
         }
+    }
+}
+
+fn as_double(ty: Ty, number: TokenStream) -> TokenStream {
+    match ty {
+        Ty::Int => quote!((#number as f64)),
+        _ => number,
     }
 }
 

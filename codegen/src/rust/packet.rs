@@ -1,6 +1,7 @@
 //! Packet types: an alias of an envelope with a payload, or a type of their own.
 
 use super::envelope::{Reading, methods, packet_impl, sealed_impl};
+use super::layout::plain_name;
 use super::types::field_ident;
 use super::{Emit, doc, literal};
 use proc_macro2::TokenStream;
@@ -156,5 +157,9 @@ pub(super) fn items(
             }
         },
     });
+    for key in &packet.keys {
+        exports.push(plain_name(&sealform_model::names::snake(&key.name)));
+        items.push(super::expressions::key(emit, key, &ty));
+    }
     items
 }

@@ -307,9 +307,7 @@ impl Checker<'_> {
 
     fn matches(&mut self, text: &Syntax, pattern: &Syntax) -> Option<Typed> {
         let text = self.want(text, Ty::Text, "`matches`");
-        let Some(source) = self.literal(pattern, "the pattern of `matches`") else {
-            return None;
-        };
+        let source = self.literal(pattern, "the pattern of `matches`")?;
         if let Err(error) = pattern::check(&source) {
             let span = (self.span)(&pattern.at);
             self.diagnostics
@@ -325,11 +323,10 @@ impl Checker<'_> {
 
     fn convert(&mut self, value: &Syntax, to: Shape) -> Option<Typed> {
         let typed = self.check(value)?;
-        let fits = match (&typed.shape, &to) {
-            (Shape::Int | Shape::Double | Shape::Text, Shape::Int | Shape::Double) => true,
-            (Shape::Int | Shape::Double | Shape::Text | Shape::Bool, Shape::Text) => true,
-            _ => false,
-        };
+        let number = |shape: &Shape| matches!(shape, Shape::Int | Shape::Double);
+        let fits = number(&typed.shape)
+            || typed.shape == Shape::Text
+            || (typed.shape == Shape::Bool && to == Shape::Text);
         if !fits {
             let message = format!(
                 "a {} is not converted to a {}",

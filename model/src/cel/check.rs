@@ -1,7 +1,7 @@
 //! From [`Syntax`] to typed expressions: every name is looked up, every type is known, or the author is told where.
 
 use super::facts;
-use super::shape::{Inside, Member, Shape, Shapes, join};
+use super::shape::{Inside, Member, Shape, Shapes};
 use super::syntax::{Kind, Syntax};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::plan::{Expr, ExprKind, PatternTable, Ty, Variable};
@@ -66,7 +66,7 @@ impl Checker<'_> {
                     .into_iter()
                     .collect::<Option<Vec<Typed>>>()?;
                 let most = Some(items.len() as u64);
-                let shape = join(items.iter().map(Typed::whole).collect());
+                let shape = self.shapes.join(items.iter().map(Typed::whole).collect());
                 let items = items.into_iter().map(Typed::kept).collect();
                 value(
                     ExprKind::List(items),

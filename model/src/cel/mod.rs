@@ -13,5 +13,5 @@ mod rules;
 mod shape;
 mod syntax;
 
-pub use rules::{Rules, compile};
+pub use rules::{Rules, compile, expression, keys};
 pub use shape::Shape;

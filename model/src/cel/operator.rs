@@ -1,7 +1,7 @@
 //! Operators: which types each takes, and what it becomes.
 
 use super::check::{Checker, Typed};
-use super::shape::{Inside, Shape, join};
+use super::shape::{Inside, Shape};
 use super::syntax::{Kind, Syntax};
 use crate::plan::{Arithmetic, Compare, ExprKind, Ty};
 
@@ -90,7 +90,7 @@ impl Checker<'_> {
         // Beside a literal `null` the value is compared, and nothing else.
         let shape = match beside_null {
             true => Shape::Any,
-            false => join(vec![yes.whole(), no.whole()]),
+            false => self.shapes.join(vec![yes.whole(), no.whole()]),
         };
         let kind = ExprKind::If(Box::new(asked), Box::new(yes.expr), Box::new(no.expr));
         Some(Typed::new(kind, shape))
@@ -157,7 +157,10 @@ impl Checker<'_> {
             ),
             (Shape::List(_, a), Shape::List(_, b)) => {
                 let most = a.zip(*b).map(|(a, b)| a.saturating_add(b));
-                let shape = match join(vec![left.shape.clone(), right.shape.clone()]) {
+                let shape = match self
+                    .shapes
+                    .join(vec![left.shape.clone(), right.shape.clone()])
+                {
                     Shape::List(inside, _) => Shape::List(inside, most),
                     _ => Shape::List(Inside::Shape(Box::new(Shape::Any)), most),
                 };

@@ -1,13 +1,14 @@
 //! `x-rules` of all schemas, compiled: each against the packets that reach its schema.
 
 use super::check::{Checker, Names};
-use super::shape::{Shape, Shapes, join};
+use super::shape::{Shape, Shapes};
 use super::syntax::SyntaxFault;
 use super::{cost, each, parse, reads};
 use crate::diagnostic::Diagnostic;
-use crate::plan::{PatternTable, Rule, Ty};
-use crate::schema::{RuleText, Schema, SchemaId};
-use crate::source::{Sources, inside_string};
+use crate::model::Model;
+use crate::plan::{Expr, Key, PatternTable, Rule, Ty};
+use crate::schema::{KeyText, RuleText, Schema, SchemaId};
+use crate::source::{Sources, Span, inside_string};
 use crate::union::tag;
 use std::collections::HashMap;
 use std::ops::Range;
@@ -85,18 +86,6 @@ impl Compiler<'_> {
             )?),
             None => None,
         };
-        let source = &self.sources.get(text.cel_span.file).text;
-        let span = |range: &Range<usize>| inside_string(source, text.cel_span, range);
-        let syntax = match parse::parse(&text.cel) {
-            Ok(syntax) => syntax,
-            Err(SyntaxFault { at, message }) => {
-                let error = Diagnostic::error("cel-syntax", span(&at), message);
-                self.diagnostics.push(
-                    error.help("write an expression of CEL, such as `self.a.all(x, x in self.b)`"),
-                );
-                return None;
-            }
-        };
         let roots: Vec<Shape> = reached
             .roots
             .iter()
@@ -104,35 +93,28 @@ impl Compiler<'_> {
             .collect();
         let names = Names {
             this,
-            root: (!roots.is_empty()).then(|| join(roots)),
+            root: (!roots.is_empty()).then(|| self.shapes.join(roots)),
             context,
             index: each.as_ref().is_some_and(|each| each.index),
             key: each.as_ref().is_some_and(|each| each.key),
             alone: reached.alone,
         };
-        let mut checker = Checker {
-            shapes: self.shapes,
-            names: &names,
-            patterns: self.patterns,
-            diagnostics: self.diagnostics,
-            span: &span,
-            locals: Vec::new(),
-            present: Vec::new(),
+        let wanted = Wanted {
+            ty: Ty::Bool,
+            by: "a rule",
+            arguments: &[],
         };
-        let holds = checker.want(&syntax, Ty::Bool, "a rule")?;
+        let holds = self.expression(&text.cel, text.cel_span, &names, &wanted)?;
         let unbounded = each.as_ref().is_some_and(|each| each.unbounded);
         if let Some(at) = cost::excess(&holds, reached.repeated, unbounded) {
-            let at = if at.is_empty() {
-                span(&(0..text.cel.len()))
-            } else {
-                span(&at)
-            };
+            let at = if at.is_empty() { 0..text.cel.len() } else { at };
+            let source = &self.sources.get(text.cel_span.file).text;
             let message = format!(
                 "no limit of the schema bounds what the rule `{}` costs: a list is walked for each item of another",
                 text.id
             );
             self.diagnostics.push(
-                Diagnostic::warning("unbounded-cost", at, message)
+                Diagnostic::warning("unbounded-cost", inside_string(source, text.cel_span, &at), message)
                     .help("add `maxItems` to one of the lists, or look values up with `in`, `byKey` or `isWithin`"),
             );
         }
@@ -143,6 +125,137 @@ impl Compiler<'_> {
             each: each.map(|each| each.plan),
         })
     }
+}
+
+/// What an expression must be.
+struct Wanted<'w> {
+    ty: Ty,
+    by: &'w str,
+    /// Texts that its caller gives.
+    arguments: &'w [String],
+}
+
+impl Compiler<'_> {
+    fn expression(
+        &mut self,
+        cel: &str,
+        at: Span,
+        names: &Names,
+        wanted: &Wanted<'_>,
+    ) -> Option<Expr> {
+        let source = &self.sources.get(at.file).text;
+        let span = |range: &Range<usize>| inside_string(source, at, range);
+        let syntax = match parse::parse(cel) {
+            Ok(syntax) => syntax,
+            Err(SyntaxFault { at, message }) => {
+                let error = Diagnostic::error("cel-syntax", span(&at), message);
+                self.diagnostics.push(
+                    error.help("write an expression of CEL, such as `self.a.all(x, x in self.b)`"),
+                );
+                return None;
+            }
+        };
+        let arguments = wanted.arguments.iter();
+        let mut checker = Checker {
+            shapes: self.shapes,
+            names,
+            patterns: self.patterns,
+            diagnostics: self.diagnostics,
+            span: &span,
+            locals: arguments.map(|name| (name.clone(), Shape::Text)).collect(),
+            present: Vec::new(),
+        };
+        checker.want(&syntax, wanted.ty, wanted.by)
+    }
+}
+
+/// Compiles one expression about the values of a schema, of whatever type; for tests and tools.
+/// Where it is faulty, the messages say why. Its patterns must be among those of the model.
+pub fn expression(model: &Model, schema: SchemaId, cel: &str) -> Result<Expr, String> {
+    let shapes = Shapes::new(&model.schemas);
+    let (mut patterns, mut diagnostics) = (PatternTable::default(), Vec::new());
+    for pattern in &model.plan.patterns {
+        patterns.id(pattern);
+    }
+    let names = Names {
+        this: shapes.of(schema),
+        root: Some(shapes.of(schema)),
+        context: None,
+        index: false,
+        key: false,
+        alone: false,
+    };
+    let syntax = parse::parse(cel).map_err(|fault| fault.message)?;
+    let nowhere = Span {
+        file: 0,
+        start: 0,
+        end: 0,
+    };
+    let typed = Checker {
+        shapes,
+        names: &names,
+        patterns: &mut patterns,
+        diagnostics: &mut diagnostics,
+        span: &|_| nowhere,
+        locals: Vec::new(),
+        present: Vec::new(),
+    }
+    .check(&syntax);
+    if patterns.texts.len() > model.plan.patterns.len() {
+        return Err("the model does not have this pattern".to_owned());
+    }
+    typed.map(|typed| typed.kept()).ok_or_else(|| {
+        let messages = diagnostics.into_iter().map(|diagnostic| diagnostic.message);
+        messages.collect::<Vec<_>>().join("; ")
+    })
+}
+
+/// Compiles the `x-keys` of a packet.
+pub fn keys(
+    schemas: &[Schema],
+    packet: SchemaId,
+    sources: &Sources,
+    patterns: &mut PatternTable,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Vec<Key> {
+    let shapes = Shapes::new(schemas);
+    let root = crate::merge::target(schemas, packet);
+    let mut compiler = Compiler {
+        shapes,
+        sources,
+        patterns,
+        diagnostics,
+    };
+    let names = Names {
+        this: shapes.of(root),
+        root: Some(shapes.of(root)),
+        context: None,
+        index: false,
+        key: false,
+        alone: false,
+    };
+    let keys = schemas[root.0].keys.iter().filter_map(|at| {
+        let KeyText {
+            name,
+            cel,
+            cel_span,
+            arguments,
+            description,
+        } = &at.value;
+        let wanted = Wanted {
+            ty: Ty::Text,
+            by: "a key",
+            arguments,
+        };
+        let text = compiler.expression(cel, *cel_span, &names, &wanted)?;
+        Some(Key {
+            name: name.clone(),
+            arguments: arguments.clone(),
+            description: description.clone(),
+            text,
+        })
+    });
+    keys.collect()
 }
 
 /// The context of the packets that reach a schema, where each of them has one.
@@ -157,7 +270,9 @@ fn context(schemas: &[Schema], shapes: Shapes<'_>, roots: &[SchemaId]) -> Option
                 .map(|at| shapes.of(at.value))
         })
         .collect();
-    contexts.filter(|all| !all.is_empty()).map(join)
+    contexts
+        .filter(|all| !all.is_empty())
+        .map(|all| shapes.join(all))
 }
 
 /// How each packet reaches each schema.

@@ -74,7 +74,7 @@ impl<'s> Shapes<'s> {
             .into_iter()
             .map(|parts| self.plain(parts))
             .collect();
-        join(shapes)
+        self.join(shapes)
     }
 
     /// The shape of what is inside a list or a map.
@@ -82,7 +82,7 @@ impl<'s> Shapes<'s> {
         match inside {
             Inside::Shape(shape) => (**shape).clone(),
             Inside::Schemas(alternatives) => {
-                join(alternatives.iter().map(|ids| self.of_all(ids)).collect())
+                self.join(alternatives.iter().map(|ids| self.of_all(ids)).collect())
             }
         }
     }
@@ -101,8 +101,8 @@ impl<'s> Shapes<'s> {
         }
         match found.len() {
             0 => Member::Unknown,
-            some if some < alternatives.len() => Member::Sometimes(join(found)),
-            _ => Member::Declared(join(found)),
+            some if some < alternatives.len() => Member::Sometimes(self.join(found)),
+            _ => Member::Declared(self.join(found)),
         }
     }
 
@@ -135,7 +135,7 @@ impl<'s> Shapes<'s> {
                 return Shape::Any;
             }
         }
-        join(shapes)
+        self.join(shapes)
     }
 
     /// Whether an object can have only its declared members.
@@ -207,7 +207,7 @@ impl<'s> Shapes<'s> {
         }
         if types.includes(Types::NULL) && types != Types::ALL {
             let shape = self.typed(parts, Types(types.0 & !Types::NULL.0));
-            return both(Shape::Null, shape);
+            return self.both(Shape::Null, shape);
         }
         self.typed(parts, types)
     }
@@ -276,59 +276,62 @@ impl<'s> Shapes<'s> {
     }
 }
 
-/// A shape for values of any of these shapes.
-pub fn join(shapes: Vec<Shape>) -> Shape {
-    let mut joined: Option<Shape> = None;
-    for shape in shapes {
-        joined = Some(match joined {
-            None => shape,
-            Some(before) => both(before, shape),
-        });
+/// Joining: one shape for values of several.
+impl Shapes<'_> {
+    /// A shape for values of any of these shapes.
+    pub fn join(self, shapes: Vec<Shape>) -> Shape {
+        let joined = shapes.into_iter().reduce(|a, b| self.both(a, b));
+        joined.unwrap_or(Shape::Any)
     }
-    joined.unwrap_or(Shape::Any)
-}
 
-fn both(a: Shape, b: Shape) -> Shape {
-    match (a, b) {
-        (a, b) if a == b => a,
-        (Shape::Any, _) | (_, Shape::Any) => Shape::Any,
-        (nullable @ Shape::Nullable(_), Shape::Null)
-        | (Shape::Null, nullable @ Shape::Nullable(_)) => nullable,
-        (other, Shape::Null) | (Shape::Null, other) => Shape::Nullable(Box::new(other)),
-        (Shape::Nullable(a), Shape::Nullable(b)) => both(Shape::Null, both(*a, *b)),
-        (Shape::Nullable(a), b) | (b, Shape::Nullable(a)) => both(Shape::Null, both(*a, b)),
-        (Shape::Object(mut a), Shape::Object(b)) => {
-            let new: Vec<Vec<SchemaId>> =
-                b.into_iter().filter(|parts| !a.contains(parts)).collect();
-            a.extend(new);
-            Shape::Object(a)
-        }
-        // An empty list has items of every type.
-        (Shape::List(_, Some(0)), list @ Shape::List(..))
-        | (list @ Shape::List(..), Shape::List(_, Some(0))) => list,
-        (Shape::List(a, a_most), Shape::List(b, b_most)) => {
-            let most = a_most.zip(b_most).map(|(a, b)| a.max(b));
-            match inside_both(a, b) {
-                Some(inside) => Shape::List(inside, most),
-                None => Shape::Any,
+    fn both(self, a: Shape, b: Shape) -> Shape {
+        match (a, b) {
+            (a, b) if a == b => a,
+            (Shape::Any, _) | (_, Shape::Any) => Shape::Any,
+            (nullable @ Shape::Nullable(_), Shape::Null)
+            | (Shape::Null, nullable @ Shape::Nullable(_)) => nullable,
+            (other, Shape::Null) | (Shape::Null, other) => Shape::Nullable(Box::new(other)),
+            (Shape::Nullable(a), Shape::Nullable(b)) => self.both(Shape::Null, self.both(*a, *b)),
+            (Shape::Nullable(a), b) | (b, Shape::Nullable(a)) => {
+                self.both(Shape::Null, self.both(*a, b))
             }
+            (Shape::Object(mut a), Shape::Object(b)) => {
+                let new: Vec<Vec<SchemaId>> =
+                    b.into_iter().filter(|parts| !a.contains(parts)).collect();
+                a.extend(new);
+                Shape::Object(a)
+            }
+            // An empty list has items of every type.
+            (Shape::List(_, Some(0)), list @ Shape::List(..))
+            | (list @ Shape::List(..), Shape::List(_, Some(0))) => list,
+            (Shape::List(a, a_most), Shape::List(b, b_most)) => {
+                let most = a_most.zip(b_most).map(|(a, b)| a.max(b));
+                Shape::List(self.inside_both(a, b), most)
+            }
+            (Shape::Map(a), Shape::Map(b)) => Shape::Map(self.inside_both(a, b)),
+            _ => Shape::Any,
         }
-        (Shape::Map(a), Shape::Map(b)) => inside_both(a, b).map_or(Shape::Any, Shape::Map),
-        _ => Shape::Any,
     }
-}
 
-fn inside_both(a: Inside, b: Inside) -> Option<Inside> {
-    match (a, b) {
-        (a, b) if a == b => Some(a),
-        (Inside::Schemas(mut a), Inside::Schemas(b)) => {
-            a.extend(b);
-            a.dedup();
-            (a.len() <= MAX_ALTERNATIVES).then_some(Inside::Schemas(a))
-        }
-        (Inside::Shape(a), Inside::Shape(b)) => Some(Inside::Shape(Box::new(both(*a, *b)))),
-        // A list that an expression made beside one of the packet: what is known of each is looked up when joined.
-        (Inside::Schemas(_), Inside::Shape(_)) | (Inside::Shape(_), Inside::Schemas(_)) => None,
+    fn inside_both(self, a: Inside, b: Inside) -> Inside {
+        let shape = match (a, b) {
+            (a, b) if a == b => return a,
+            (Inside::Schemas(a), Inside::Schemas(b)) => {
+                let mut all = [a, b].concat();
+                all.dedup();
+                if all.len() <= MAX_ALTERNATIVES {
+                    return Inside::Schemas(all);
+                }
+                Shape::Any
+            }
+            // What an expression made is of a known depth, so this ends.
+            (Inside::Shape(a), Inside::Shape(b)) => self.both(*a, *b),
+            (Inside::Schemas(schemas), Inside::Shape(shape))
+            | (Inside::Shape(shape), Inside::Schemas(schemas)) => {
+                self.both(self.inside(&Inside::Schemas(schemas)), *shape)
+            }
+        };
+        Inside::Shape(Box::new(shape))
     }
 }
 

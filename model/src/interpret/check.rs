@@ -3,13 +3,28 @@
 use super::expression::{self, Names};
 use crate::merge::target;
 use crate::model::Model;
-use crate::plan::{NodeId, Op, PatternId, Plan, RuleId, Step};
+use crate::plan::{Expr, NodeId, Op, PatternId, Plan, RuleId, Step, Ty};
 use crate::schema::{ErrorText, SchemaId, Site};
 use crate::types::Type;
-use sealform::cel::{self, Scope};
+use sealform::cel::{self, Fault, Scope, Value};
 use sealform::check::{self, Bound};
 use sealform::packet::{bad_context, no_context};
 use sealform::{Json, Path, Pattern, Report, Sink};
+
+/// The value of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Evaluated {
+    /// `bool`
+    Bool(bool),
+    /// `int`
+    Int(i64),
+    /// `double`
+    Double(f64),
+    /// `string`
+    Text(String),
+    /// A list, a map, an object or null.
+    Other,
+}
 
 /// A plan with its patterns compiled.
 pub struct Interpreter<'m> {
@@ -67,6 +82,31 @@ impl<'m> Interpreter<'m> {
             self.plan.node_of(schema),
         );
         sink.into_report()
+    }
+
+    /// The value of an expression about a packet, whose first variables are the caller's texts.
+    pub fn evaluate(
+        &self,
+        expr: &Expr,
+        value: &Json,
+        arguments: &[&str],
+    ) -> Result<Evaluated, Fault> {
+        let scope = Scope::new(value, None);
+        let names = Names {
+            scope: &scope,
+            this: Value::Json(value),
+            index: 0,
+            key: "",
+            patterns: &self.patterns,
+        };
+        let found = expression::text(&names, expr, arguments)?;
+        Ok(match expr.ty {
+            Ty::Bool => Evaluated::Bool(found.boolean()?),
+            Ty::Int => Evaluated::Int(found.int()?),
+            Ty::Double => Evaluated::Double(found.double()?),
+            Ty::Text => Evaluated::Text(found.text()?.into_owned()),
+            Ty::Value => Evaluated::Other,
+        })
     }
 
     /// Whether a value holds.

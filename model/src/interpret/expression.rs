@@ -33,6 +33,43 @@ pub(super) fn holds(names: &Names<'_, '_>, expr: &Expr) -> Result<bool, Fault> {
     names.value(expr, &none)?.boolean()
 }
 
+/// The value of an expression whose first variables are the caller's texts.
+pub(super) fn text<'v>(
+    names: &Names<'_, 'v>,
+    expr: &Expr,
+    arguments: &[&str],
+) -> Result<Value<'v>, Fault> {
+    let values: Vec<Value<'v>> = arguments
+        .iter()
+        .map(|text| Value::Text(Cow::Owned((*text).to_owned())))
+        .collect();
+    let none = Locals {
+        local: None,
+        outer: None,
+    };
+    with(names, expr, &values, 0, &none)
+}
+
+/// The value with the variables from a position on bound one inside the other.
+fn with<'v>(
+    names: &Names<'_, 'v>,
+    expr: &Expr,
+    values: &[Value<'v>],
+    at: usize,
+    outer: &Locals<'_, 'v>,
+) -> Result<Value<'v>, Fault> {
+    match values.get(at) {
+        None => names.value(expr, outer),
+        Some(value) => {
+            let inner = Locals {
+                local: Some((at, value)),
+                outer: Some(outer),
+            };
+            with(names, expr, values, at + 1, &inner)
+        }
+    }
+}
+
 impl<'v> Names<'_, 'v> {
     fn value(&self, expr: &Expr, locals: &Locals<'_, 'v>) -> Result<Value<'v>, Fault> {
         let value = |expr: &Expr| self.value(expr, locals);
@@ -73,7 +110,7 @@ impl<'v> Names<'_, 'v> {
             ExprKind::Concat(a, b) => cel::concat(&value(a)?, &value(b)?)?,
             ExprKind::Compare(compare, a, b) => {
                 let order = order(a.ty, &value(a)?, b.ty, &value(b)?)?;
-                Value::Bool(order.is_some_and(|order| compares(*compare, order)))
+                Value::Bool(compares(*compare, order))
             }
             ExprKind::Equal(a, b) => Value::Bool(equal(a.ty, &value(a)?, b.ty, &value(b)?)?),
             ExprKind::In(a, b) => Value::Bool(cel::contains(
@@ -212,15 +249,22 @@ fn arithmetic<'v>(
     result.map(Value::Int)
 }
 
-/// The order of two numbers or two texts; none beside NaN.
-fn order(a_ty: Ty, a: &Value<'_>, b_ty: Ty, b: &Value<'_>) -> Result<Option<Ordering>, Fault> {
-    Ok(match (a_ty, b_ty) {
-        (Ty::Int, Ty::Int) => Some(a.int()?.cmp(&b.int()?)),
-        (Ty::Int, Ty::Double) => cel::compare(a.int()?, b.double()?),
-        (Ty::Double, Ty::Int) => cel::compare(b.int()?, a.double()?).map(Ordering::reverse),
-        (Ty::Double, _) => a.double()?.partial_cmp(&b.double()?),
-        _ => Some(a.text()?.cmp(&b.text()?)),
-    })
+/// The order of two numbers or two texts.
+fn order(a_ty: Ty, a: &Value<'_>, b_ty: Ty, b: &Value<'_>) -> Result<Ordering, Fault> {
+    match (a_ty, b_ty) {
+        (Ty::Int, Ty::Int) => Ok(a.int()?.cmp(&b.int()?)),
+        (Ty::Int | Ty::Double, Ty::Int | Ty::Double) => {
+            cel::compare(number(a_ty, a)?, number(b_ty, b)?)
+        }
+        _ => Ok(a.text()?.cmp(&b.text()?)),
+    }
+}
+
+fn number(ty: Ty, value: &Value<'_>) -> Result<f64, Fault> {
+    match ty {
+        Ty::Int => Ok(value.int()? as f64),
+        _ => value.double(),
+    }
 }
 
 fn compares(compare: Compare, order: Ordering) -> bool {
@@ -236,9 +280,8 @@ fn equal(a_ty: Ty, a: &Value<'_>, b_ty: Ty, b: &Value<'_>) -> Result<bool, Fault
     Ok(match (a_ty, b_ty) {
         (Ty::Bool, Ty::Bool) => a.boolean()? == b.boolean()?,
         (Ty::Text, Ty::Text) => a.text()? == b.text()?,
-        (Ty::Int | Ty::Double, Ty::Int | Ty::Double) => {
-            order(a_ty, a, b_ty, b)? == Some(Ordering::Equal)
-        }
+        (Ty::Int, Ty::Int) => a.int()? == b.int()?,
+        (Ty::Int | Ty::Double, Ty::Int | Ty::Double) => number(a_ty, a)? == number(b_ty, b)?,
         _ => cel::equal(&scalar(a_ty, a.clone())?, &scalar(b_ty, b.clone())?),
     })
 }

@@ -6,5 +6,5 @@ mod expression;
 mod seal;
 mod written;
 
-pub use check::Interpreter;
+pub use check::{Evaluated, Interpreter};
 pub use seal::{canonical_bytes, canonical_hash, encode, seal, verify};

@@ -29,6 +29,7 @@ pub mod format;
 mod hash;
 mod id;
 mod items;
+mod keys;
 mod max_bytes;
 mod max_contains;
 mod max_depth;
@@ -113,6 +114,7 @@ pub const ALL: &[&Keyword] = &[
     &hash::KEYWORD,
     &id::KEYWORD,
     &items::KEYWORD,
+    &keys::KEYWORD,
     &max_bytes::KEYWORD,
     &max_contains::KEYWORD,
     &max_depth::KEYWORD,

@@ -75,6 +75,18 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics,
             );
         }
+        if let Some(at) = schema
+            .keys
+            .first()
+            .filter(|_| !model.packets.iter().any(is_root))
+        {
+            misplaced(
+                &at.site,
+                "`x-keys` stands at the root of a packet",
+                "move it to the root of the packet that has the keys",
+                diagnostics,
+            );
+        }
         for at in &schema.order {
             if let OrderEntry::Rule(id) = &at.value
                 && !schema.rules.iter().any(|rule| rule.value.id == *id)

@@ -13,7 +13,7 @@ pub use below::below;
 pub use expression::{Arithmetic, Compare, Expr, ExprKind, Graph, Loop, Macro, Test, Ty, Variable};
 pub use op::{Name, NodeId, Op, PatternId};
 pub use pattern_table::PatternTable;
-pub use rule::{Each, Rule, RuleId};
+pub use rule::{Each, Key, Rule, RuleId};
 
 use crate::cel::Rules;
 use crate::schema::{ErrorScope, Schema, SchemaId, Site};

@@ -17,6 +17,8 @@ pub enum Fault {
     DivideByZero,
     /// A text or a number cannot be converted.
     NotConvertible,
+    /// NaN is neither less nor greater than a number.
+    NoOrder,
     /// A rule reads `root` or `context` where there is none.
     NoSuchVariable,
 }
@@ -31,6 +33,7 @@ impl Fault {
             Fault::Overflow => "the rule's arithmetic overflows 64 bits",
             Fault::DivideByZero => "the rule divides by zero",
             Fault::NotConvertible => "a value cannot be converted as the rule wants",
+            Fault::NoOrder => "the rule orders what is not a number",
             Fault::NoSuchVariable => "the rule reads what was not given",
         }
     }

@@ -121,9 +121,20 @@ fn equal_scalars(a: &Value<'_>, b: &Value<'_>) -> bool {
     if let (Ok(a), Ok(b)) = (a.boolean(), b.boolean()) {
         return a == b;
     }
+    // Beside a double, numbers are doubles.
+    if let (Value::Double(_), _) | (_, Value::Double(_)) = (a, b) {
+        return matches!((double(a), double(b)), (Some(a), Some(b)) if a == b);
+    }
     match (number(a), number(b)) {
         (Some(a), Some(b)) => a == b,
         _ => false,
+    }
+}
+
+fn double(value: &Value<'_>) -> Option<f64> {
+    match value {
+        Value::Int(value) => Some(*value as f64),
+        other => other.double().ok(),
     }
 }
 

@@ -4,6 +4,7 @@
 mod closure;
 mod fault;
 mod graph;
+mod key;
 mod list;
 mod logic;
 mod number;
@@ -15,6 +16,7 @@ mod within;
 
 pub use fault::Fault;
 pub use graph::{acyclic, reaches};
+pub use key::key;
 pub use list::{by_key, concat, contains, equal, unique};
 pub use logic::{all, and, exists, exists_one, filter, map, map_where, or};
 pub use number::{

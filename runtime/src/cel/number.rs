@@ -39,27 +39,9 @@ pub fn negate(a: i64) -> Result<i64, Fault> {
     a.checked_neg().ok_or(Fault::Overflow)
 }
 
-/// An integer compared with a double, exactly; `None` beside NaN.
-pub fn compare(a: i64, b: f64) -> Option<Ordering> {
-    if b.is_nan() {
-        return None;
-    }
-    // 2^63 is the first double beyond every i64, -2^63 the last one that is an i64.
-    if b >= 9_223_372_036_854_775_808.0 {
-        return Some(Ordering::Less);
-    }
-    if b < -9_223_372_036_854_775_808.0 {
-        return Some(Ordering::Greater);
-    }
-    let whole = b.trunc();
-    let fraction = b - whole;
-    Some(a.cmp(&(whole as i64)).then(if fraction > 0.0 {
-        Ordering::Less
-    } else if fraction < 0.0 {
-        Ordering::Greater
-    } else {
-        Ordering::Equal
-    }))
+/// The order of two numbers of which one at least is a double; NaN has none. An integer beside a double is one too.
+pub fn compare(a: f64, b: f64) -> Result<Ordering, Fault> {
+    a.partial_cmp(&b).ok_or(Fault::NoOrder)
 }
 
 /// `int(double)`: towards zero.
