@@ -222,53 +222,79 @@ pub(crate) fn check(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    out.scope(
-        ::sealform::ErrorText {
-            code: ::std::option::Option::None,
-            message: ::std::option::Option::Some("invalid impact closure"),
-        },
-        |out| {
-            if !::sealform::check::types(
-                out,
-                at,
-                value,
-                &::sealform::Site::new("cadence/impact_closure.schema.json#/type"),
-                ::sealform::check::Types::OBJECT,
-            ) {
-                return;
-            }
-            ::sealform::check::required(
-                out,
-                at,
-                value,
-                &::sealform::Site::new("cadence/impact_closure.schema.json#/required"),
-                &["changedSurfaces", "searchEvidence", "relatedTests", "affectedSuite"],
-            );
-            ::sealform::check::closed(
-                out,
-                at,
-                value,
-                &::sealform::Site::new(
-                    "cadence/impact_closure.schema.json#/additionalProperties",
-                ),
-                &["changedSurfaces", "searchEvidence", "relatedTests", "affectedSuite"],
-                &[],
-            );
-            if let ::std::option::Option::Some(member) = value.member("changedSurfaces")
-            {
-                check_changed_surfaces(out, &at.member("changedSurfaces"), member);
-            }
-            if let ::std::option::Option::Some(member) = value.member("searchEvidence") {
-                check_search_evidence(out, &at.member("searchEvidence"), member);
-            }
-            if let ::std::option::Option::Some(member) = value.member("affectedSuite") {
-                check_affected_suite(out, &at.member("affectedSuite"), member);
-            }
-            if let ::std::option::Option::Some(member) = value.member("relatedTests") {
-                check_related_tests(out, &at.member("relatedTests"), member);
-            }
-        },
-    );
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        out.scope(
+            ::sealform::ErrorText {
+                code: ::std::option::Option::None,
+                message: ::std::option::Option::Some("invalid impact closure"),
+            },
+            |out| {
+                if !::sealform::check::types(
+                    out,
+                    at,
+                    value,
+                    &::sealform::Site::new("cadence/impact_closure.schema.json#/type"),
+                    ::sealform::check::Types::OBJECT,
+                ) {
+                    return;
+                }
+                ::sealform::check::required(
+                    out,
+                    at,
+                    value,
+                    &::sealform::Site::new(
+                        "cadence/impact_closure.schema.json#/required",
+                    ),
+                    &[
+                        "changedSurfaces",
+                        "searchEvidence",
+                        "relatedTests",
+                        "affectedSuite",
+                    ],
+                );
+                ::sealform::check::closed(
+                    out,
+                    at,
+                    value,
+                    &::sealform::Site::new(
+                        "cadence/impact_closure.schema.json#/additionalProperties",
+                    ),
+                    &[
+                        "changedSurfaces",
+                        "searchEvidence",
+                        "relatedTests",
+                        "affectedSuite",
+                    ],
+                    &[],
+                );
+                if let ::std::option::Option::Some(member) = value
+                    .member("changedSurfaces")
+                {
+                    check_changed_surfaces(out, &at.member("changedSurfaces"), member);
+                }
+                if let ::std::option::Option::Some(member) = value
+                    .member("searchEvidence")
+                {
+                    check_search_evidence(out, &at.member("searchEvidence"), member);
+                }
+                if let ::std::option::Option::Some(member) = value
+                    .member("affectedSuite")
+                {
+                    check_affected_suite(out, &at.member("affectedSuite"), member);
+                }
+                if let ::std::option::Option::Some(member) = value.member("relatedTests")
+                {
+                    check_related_tests(out, &at.member("relatedTests"), member);
+                }
+            },
+        );
+    }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `cadence/impact_closure.schema.json#/properties/affectedSuite`.

@@ -14,7 +14,7 @@ pub use common::{
     AgentsImpact, AgentsPath, ApprovedDependency, CONTROL_PROTOCOL_VERSION, Identifier,
     ImpactSurface, ImplementationPhase, MAX_ACTIVE_CHILD_SESSIONS,
     MAX_COMPLETE_RESULT_BYTES, MAX_ENVELOPE_BYTES, NonEmptyText, Objective, OutputKind,
-    PHASE_TIMEOUT_MS, PacketContext, Phase, RelativePath, Role, Sha256, TestPath,
+    PHASE_TIMEOUT_MS, PacketContext, Phase, RelativePath, Sha256, TestPath,
 };
 /// Generated from `cadence/control_command.schema.json`.
 pub mod control_command;
@@ -31,7 +31,9 @@ pub use design_evidence_result::{
 };
 /// Generated from `cadence/diff_result.schema.json`.
 pub mod diff_result;
-pub use diff_result::{DiffResult, assert_diff_result, validate_diff_result};
+pub use diff_result::{
+    DiffResult, DiffResultRole, assert_diff_result, validate_diff_result,
+};
 /// Generated from `cadence/evidence_result.schema.json`.
 pub mod evidence_result;
 pub use evidence_result::{
@@ -70,8 +72,8 @@ pub use impact_closure::{
 /// Generated from `cadence/implement_graph_boundary.schema.json`.
 pub mod implement_graph_boundary;
 pub use implement_graph_boundary::{
-    GraphOutput, ImplementGraphBoundary, OutputProducer, assert_implement_graph_boundary,
-    validate_implement_graph_boundary,
+    GraphOutput, GraphTask, ImplementGraphBoundary, OutputProducer,
+    assert_implement_graph_boundary, validate_implement_graph_boundary,
 };
 /// Generated from `cadence/packet_envelope.schema.json`.
 pub mod packet_envelope;
