@@ -1,5 +1,6 @@
 //! From a registry or a schema file to a [`Model`], or to the diagnostics that say why there is none.
 
+use crate::cel;
 use crate::constants;
 use crate::cycle;
 use crate::diagnostic::{Diagnostic, Severity};
@@ -9,7 +10,7 @@ use crate::lower::Lowering;
 use crate::merge;
 use crate::model::{Body, Constant, Envelope, Model, Packet, Seal, family_of, stem_of};
 use crate::names::upper_camel;
-use crate::plan::Plan;
+use crate::plan::{PatternTable, Plan};
 use crate::registry::{self, Registry};
 use crate::schema::{Schema, SchemaId};
 use crate::source::{Sources, Span};
@@ -154,6 +155,16 @@ fn build(
             None => roots.push(Root { schema, name }),
         }
     }
+    for schema in wanted.iter().map(|wanted| wanted.schema) {
+        let root = merge::target(schemas, schema);
+        if let Some(context) = &schemas[root.0].context {
+            let name = packet_name(&schemas[schema.0], &files);
+            roots.push(Root {
+                schema: context.value,
+                name: format!("{name}Context"),
+            });
+        }
+    }
     let types = infer(
         schemas,
         &roots,
@@ -177,7 +188,14 @@ fn build(
             return None;
         }
     }
-    let plan = Plan::new(schemas);
+    let mut patterns = PatternTable::default();
+    let packets: Vec<SchemaId> = wanted
+        .iter()
+        .map(|wanted| wanted.schema)
+        .chain(wrapper)
+        .collect();
+    let rules = cel::compile(schemas, &packets, sources, &mut patterns, diagnostics);
+    let plan = Plan::new(schemas, rules, patterns);
     let mut model = Model {
         schemas: std::mem::take(schemas),
         plan,
@@ -224,13 +242,7 @@ fn build(
 
 fn packet(model: &mut Model, wanted: &Wanted, diagnostics: &mut Vec<Diagnostic>) {
     let schema = model.schemas[wanted.schema.0].clone();
-    let stem = stem_of(&model.files[schema.file]);
-    let name = schema
-        .rust
-        .name
-        .clone()
-        .or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value)))
-        .unwrap_or_else(|| upper_camel(&stem));
+    let name = packet_name(&schema, &model.files);
     let body = match envelope_of(&model.schemas, wanted.schema) {
         Some((envelope, member)) if envelope != wanted.schema => {
             let index = envelope_index(model, envelope, member.clone());
@@ -289,12 +301,20 @@ fn packet(model: &mut Model, wanted: &Wanted, diagnostics: &mut Vec<Diagnostic>)
         tool: entry.and_then(|entry| entry.tool.clone()),
         kind: entry.and_then(|entry| entry.kind.clone()),
         status: entry.map_or_else(|| "active".to_owned(), |entry| entry.status.clone()),
+        context: schema.context.as_ref().map(|at| at.value),
         body,
         seal,
         identity: identity(model, &schema),
         name,
     };
     model.packets.push(packet);
+}
+
+/// The name of a packet's type: its own, its title, or its file's name.
+fn packet_name(schema: &Schema, files: &[String]) -> String {
+    let own = schema.rust.name.clone();
+    own.or_else(|| schema.title.as_ref().map(|title| upper_camel(&title.value)))
+        .unwrap_or_else(|| upper_camel(&stem_of(&files[schema.file])))
 }
 
 /// The envelope that a schema is or narrows, with its open member.

@@ -3,6 +3,7 @@
 //! No file or network is read here, and no target language is known. Three invariants:
 //! errors stop at [`Model`]; no keyword is dropped; a backend never looks at JSON Schema.
 
+pub mod cel;
 mod compile;
 mod constants;
 mod cycle;

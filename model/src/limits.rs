@@ -14,3 +14,11 @@ pub const MAX_MERGE_DEPTH: usize = 64;
 pub const MAX_CHAIN: usize = 200;
 /// Types nested in each other, through members, items and references.
 pub const MAX_TYPE_DEPTH: usize = 200;
+/// Bytes of a CEL expression.
+pub const MAX_CEL_BYTES: usize = 4096;
+/// Levels of a parsed CEL expression.
+pub const MAX_CEL_DEPTH: usize = 64;
+/// Bytes of stack for the parser of CEL, whose own limit is 96 levels.
+pub const PARSER_STACK_BYTES: usize = 64 * 1024 * 1024;
+/// Ways in which the branches of unions may combine before a rule sees their value as any JSON.
+pub const MAX_ALTERNATIVES: usize = 64;

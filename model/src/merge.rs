@@ -103,6 +103,7 @@ impl Merge<'_> {
         out.all_of = united(&a.all_of, &b.all_of);
         out.any_of = united(&a.any_of, &b.any_of);
         out.one_of = united(&a.one_of, &b.one_of);
+        out.rules = united(&a.rules, &b.rules);
         out.not = united(&a.not, &b.not);
         out.conditionals = a
             .conditionals
@@ -129,6 +130,7 @@ impl Merge<'_> {
             .take()
             .or_else(|| a.max_input_bytes.clone());
         out.max_depth = out.max_depth.take().or_else(|| a.max_depth.clone());
+        out.context = out.context.take().or_else(|| a.context.clone());
         out.error = out.error.take().or_else(|| a.error.clone());
         if out.order.is_empty() {
             out.order = a.order.clone();

@@ -63,6 +63,8 @@ pub struct Packet {
     pub kind: Option<String>,
     /// Such as `active`.
     pub status: String,
+    /// The schema of what its rules need beside it (`x-context`).
+    pub context: Option<SchemaId>,
     /// Its type.
     pub body: Body,
     /// Hash, derived members, limits.

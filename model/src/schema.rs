@@ -145,6 +145,21 @@ pub enum OrderEntry {
     Member(String),
     /// A keyword.
     Keyword(String),
+    /// The id of a rule.
+    Rule(String),
+}
+
+/// An entry of `x-rules`, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// `id`, which is the code of its violations.
+    pub id: String,
+    /// `cel`
+    pub cel: String,
+    /// Where `cel` stands, quotes included.
+    pub cel_span: Span,
+    /// `each`, with its place.
+    pub each: Option<(String, Span)>,
 }
 
 /// `x-rust`
@@ -281,6 +296,10 @@ pub struct Schema {
     pub error: Option<At<ErrorScope>>,
     /// `x-order`
     pub order: Vec<At<OrderEntry>>,
+    /// `x-rules`
+    pub rules: Vec<At<RuleText>>,
+    /// `x-context`
+    pub context: Option<At<SchemaId>>,
     /// `x-rust`
     pub rust: RustHint,
 }
@@ -354,6 +373,8 @@ impl Schema {
             max_depth: None,
             error: None,
             order: Vec::new(),
+            rules: Vec::new(),
+            context: None,
             rust: RustHint::default(),
         }
     }
@@ -394,6 +415,7 @@ impl Schema {
             || !self.not.is_empty()
             || !self.conditionals.is_empty()
             || self.max_bytes.is_some()
+            || !self.rules.is_empty()
             || self.max_utf16.is_some()
             || self.max_utf16_json.is_some()
     }

@@ -49,6 +49,8 @@ codes! {
     NOT = "not", "The value matches a schema that it must not match.";
     FALSE = "false", "No value is allowed here.";
     MAX_BYTES = "max-bytes", "The compact JSON of the value is longer than `x-maxBytes`.";
+    RULE = "rule", "A rule of `x-rules` does not hold; each rule has a code of its own.";
+    BAD_CONTEXT = "bad-context", "The context that the rules need breaks its own schema, or is missing.";
     MAX_UTF16 = "max-utf16", "The string, or the compact JSON of the value, has more UTF-16 units than `x-maxUtf16` allows.";
     UNKNOWN_PACKET = "unknown-packet", "No registered packet type has this identity.";
     NOT_FINITE = "not-finite", "A number of a struct is NaN or infinite.";

@@ -6,6 +6,7 @@
 // Generated code and the macros name this crate by its path, in this crate's tests too.
 extern crate self as sealform;
 
+pub mod cel;
 pub mod check;
 pub mod code;
 pub mod decimal;

@@ -13,6 +13,8 @@ pub const MAX_VIOLATIONS: usize = 100;
 pub const MAX_QUOTED_CHARS: usize = 200;
 /// Characters of a path in a sentence about a diff: one more than a path may have, to show that it is too long.
 pub const MAX_QUOTED_PATH_CHARS: usize = 513;
+/// Items of a list up to which `reaches` keeps what each item reaches: a bit for every pair.
+pub const MAX_CLOSURE_NODES: usize = 4096;
 /// Passes of `seal` over sizes that count themselves.
 pub const MAX_SEAL_PASSES: usize = 5;
 

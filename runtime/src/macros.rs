@@ -1,10 +1,19 @@
 //! Macros for what every generated type repeats: serde shims, string enums, checked strings.
 //! Optional implementations sit behind this crate's features, never behind `cfg` in emitted code.
 
-/// `Serialize` and `Deserialize` of a generated type, and `JsonSchema` under the feature `schemars`.
+/// `Serialize`, `Deserialize` and `ToJson` of a generated type.
 #[macro_export]
 macro_rules! impl_serde {
     ($type:ident) => {
+        impl ::sealform::ToJson for $type {
+            fn to_json(
+                &self,
+                max_depth: usize,
+            ) -> ::std::result::Result<::sealform::Json, ::sealform::Violation> {
+                ::sealform::shape::tree(self, max_depth)
+            }
+        }
+
         impl ::sealform::serde::Serialize for $type {
             fn serialize<S: ::sealform::serde::Serializer>(
                 &self,
@@ -23,6 +32,15 @@ macro_rules! impl_serde {
         }
     };
     ($type:ident<T>) => {
+        impl<T: ::sealform::Write> ::sealform::ToJson for $type<T> {
+            fn to_json(
+                &self,
+                max_depth: usize,
+            ) -> ::std::result::Result<::sealform::Json, ::sealform::Violation> {
+                ::sealform::shape::tree(self, max_depth)
+            }
+        }
+
         impl<T: ::sealform::Write> ::sealform::serde::Serialize for $type<T> {
             fn serialize<S: ::sealform::serde::Serializer>(
                 &self,

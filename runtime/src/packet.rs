@@ -1,6 +1,7 @@
 //! `Packet`: what every generated packet type can do, written once.
 //! Generated types forward to these functions, so that emitted code stays small.
 
+use crate::cel::Scope;
 use crate::code;
 use crate::json::Json;
 use crate::limits::Limits;
@@ -8,7 +9,7 @@ use crate::path::Path;
 use crate::reader;
 use crate::report::{Report, Violation};
 use crate::shape::{Build, Write};
-use crate::sink::Sink;
+use crate::sink::{Check, Sink};
 use crate::to_json::ToJson;
 use crate::valid::Valid;
 use crate::writer::{Form, WriteFault, Writer};
@@ -21,6 +22,9 @@ pub trait Packet: Build + Write {
     const LIMITS: Limits;
     /// The spelling of numbers and the order of members in the canonical form.
     const FORM: Form;
+
+    /// The checks of the context that the packet's rules need (`x-context`), if they need one.
+    const CONTEXT: Option<Check<'static>> = None;
 
     /// All checks of the schema, in the declared order.
     fn check(out: &mut Sink<'static>, at: &Path<'_>, value: &Json);
@@ -57,9 +61,20 @@ pub fn assert<P: Packet>(value: &(impl ToJson + ?Sized)) -> Result<(), Report> {
     if P::DERIVES {
         return accept::<P>(&value).map(|_| ());
     }
-    let mut sink = Sink::new();
-    P::check(&mut sink, &Path::ROOT, &value);
-    sink.into_report()
+    judge::<P>(&value, None)
+}
+
+/// As [`assert`], for a packet whose rules need a context.
+pub fn assert_in<P: Packet>(
+    value: &(impl ToJson + ?Sized),
+    context: &(impl ToJson + ?Sized),
+) -> Result<(), Report> {
+    let context = checked_context::<P>(context)?;
+    let value = value.to_json(P::LIMITS.max_depth).map_err(Report::single)?;
+    if P::DERIVES {
+        return accept_in::<P>(&value, Some(&context)).map(|_| ());
+    }
+    judge::<P>(&value, Some(&context))
 }
 
 /// Checks a packet that is already typed: its compact form is read back, so there is one set of checks.
@@ -70,15 +85,97 @@ pub fn validate_typed<P: Packet>(packet: P) -> Result<Valid<P>, Report> {
     accept(&value)
 }
 
+/// As [`decode`], for a packet whose rules need a context.
+pub fn decode_in<P: Packet>(
+    input: &[u8],
+    context: &(impl ToJson + ?Sized),
+) -> Result<Valid<P>, Report> {
+    let context = checked_context::<P>(context)?;
+    let value = reader::read(input, P::LIMITS).map_err(Report::single)?;
+    accept_in(&value, Some(&context)).map_err(|report| located(report, input))
+}
+
+/// As [`validate`], for a packet whose rules need a context.
+pub fn validate_in<P: Packet>(
+    value: &(impl ToJson + ?Sized),
+    context: &(impl ToJson + ?Sized),
+) -> Result<Valid<P>, Report> {
+    let context = checked_context::<P>(context)?;
+    let value = value.to_json(P::LIMITS.max_depth).map_err(Report::single)?;
+    accept_in(&value, Some(&context))
+}
+
+/// As [`validate_typed`], for a packet whose rules need a context.
+pub fn validate_typed_in<P: Packet>(
+    packet: P,
+    context: &(impl ToJson + ?Sized),
+) -> Result<Valid<P>, Report> {
+    let context = checked_context::<P>(context)?;
+    let bytes = encode(&packet)?;
+    let value = reader::read(&bytes, P::LIMITS).map_err(Report::single)?;
+    accept_in(&value, Some(&context))
+}
+
+/// The context as a tree, after its own checks: what is wrong with it is no fault of the packet.
+fn checked_context<P: Packet>(context: &(impl ToJson + ?Sized)) -> Result<Json, Report> {
+    let context = context
+        .to_json(P::LIMITS.max_depth)
+        .map_err(|violation| bad_context(&violation))?;
+    if let Some(check) = P::CONTEXT {
+        let mut sink = Sink::new();
+        check(&mut sink, &Path::ROOT, &context);
+        sink.into_report()
+            .map_err(|report| bad_context(report.first()))?;
+    }
+    Ok(context)
+}
+
+/// The report of a context that breaks its schema: where in the context, and why.
+pub fn bad_context(violation: &Violation) -> Report {
+    let at = match violation.pointer.as_str() {
+        "" => String::new(),
+        pointer => format!(" at {pointer}"),
+    };
+    Report::single(Violation {
+        code: code::BAD_CONTEXT.into(),
+        pointer: String::new(),
+        keyword: violation.keyword.clone(),
+        message: format!("the context is refused{at}: {}", violation.message),
+        position: None,
+    })
+}
+
+/// The report of a packet that was judged without the context that its rules need.
+pub fn no_context() -> Report {
+    single(
+        code::BAD_CONTEXT,
+        "",
+        "the rules of this packet need a context".to_owned(),
+    )
+}
+
 /// Checks and builds a packet from a tree.
 pub fn accept<P: Packet>(value: &Json) -> Result<Valid<P>, Report> {
-    let mut sink = Sink::new();
-    P::check(&mut sink, &Path::ROOT, value);
-    sink.into_report()?;
+    accept_in(value, None)
+}
+
+fn accept_in<P: Packet>(value: &Json, context: Option<&Json>) -> Result<Valid<P>, Report> {
+    judge::<P>(value, context)?;
     let packet =
         P::build(value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))?;
     packet.check_derived()?;
     Ok(Valid::new(packet))
+}
+
+/// The checks of the schema on a tree.
+pub(crate) fn judge<P: Packet>(value: &Json, context: Option<&Json>) -> Result<(), Report> {
+    if P::CONTEXT.is_some() && context.is_none() {
+        return Err(no_context());
+    }
+    let scope = Scope::new(value, context);
+    let mut sink = Sink::new();
+    P::check(&mut sink, &Path::root(&scope), value);
+    sink.into_report()
 }
 
 /// As [`accept`], for a tree that was read under wider limits than the packet's own.

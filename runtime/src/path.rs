@@ -1,20 +1,38 @@
 //! `Path`: where in the packet a check stands, as a chain on the stack.
 //! Nothing is allocated until a violation asks for the JSON pointer.
 
+use crate::cel::Scope;
+
 /// A place in a packet: the root, or a member or item of another place.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a>(Step<'a>);
 
 #[derive(Clone, Copy, Debug)]
 enum Step<'a> {
-    Root,
+    Root(Option<&'a Scope<'a>>),
     Member(&'a Path<'a>, &'a str),
     Item(&'a Path<'a>, usize),
 }
 
 impl<'a> Path<'a> {
     /// The whole packet.
-    pub const ROOT: Path<'static> = Path(Step::Root);
+    pub const ROOT: Path<'static> = Path(Step::Root(None));
+
+    /// The whole packet, with what its rules see.
+    pub fn root(scope: &'a Scope<'a>) -> Path<'a> {
+        Path(Step::Root(Some(scope)))
+    }
+
+    /// What rules see; `None` where a value is judged outside of a packet.
+    pub fn scope(&self) -> Option<&'a Scope<'a>> {
+        let mut at = self;
+        loop {
+            match at.0 {
+                Step::Root(scope) => return scope,
+                Step::Member(parent, _) | Step::Item(parent, _) => at = parent,
+            }
+        }
+    }
 
     /// The member `name` of this place.
     pub fn member(&'a self, name: &'a str) -> Path<'a> {
@@ -29,7 +47,7 @@ impl<'a> Path<'a> {
     /// The last member name or item number; empty at the root.
     pub fn name(&self) -> String {
         match self.0 {
-            Step::Root => String::new(),
+            Step::Root(_) => String::new(),
             Step::Member(_, name) => name.to_owned(),
             Step::Item(_, index) => index.to_string(),
         }
@@ -41,7 +59,7 @@ impl<'a> Path<'a> {
         let mut at = self;
         loop {
             match at.0 {
-                Step::Root => break,
+                Step::Root(_) => break,
                 Step::Member(parent, name) => {
                     tokens.push(escape(name));
                     at = parent;

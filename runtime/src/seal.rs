@@ -4,12 +4,10 @@
 use crate::code;
 use crate::json::Json;
 use crate::limits::MAX_SEAL_PASSES;
-use crate::packet::{Packet, located, single, validate_typed, write_fault};
-use crate::path::Path;
+use crate::packet::{Packet, judge, located, single, validate_typed, write_fault};
 use crate::reader;
 use crate::report::{Report, Violation};
 use crate::shape::Write;
-use crate::sink::Sink;
 use crate::valid::Valid;
 use crate::writer::{Form, Writer};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -140,10 +138,7 @@ pub fn decode_draft<P: Sealed>(input: &[u8]) -> Result<P, Report> {
     for filled in P::FILLED {
         put_placeholder(&mut value, filled);
     }
-    let mut sink = Sink::new();
-    P::check(&mut sink, &Path::ROOT, &value);
-    sink.into_report()
-        .map_err(|report| located(report, input))?;
+    judge::<P>(&value, None).map_err(|report| located(report, input))?;
     P::build(&value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))
 }
 

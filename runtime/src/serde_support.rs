@@ -2,13 +2,10 @@
 //! Everything goes through the tree, so a type costs two lines and the rules stay the same.
 
 use crate::json::{Json, Object};
-use crate::limits::Limits;
 use crate::number::Number;
 use crate::packet::{Packet, validate};
-use crate::reader;
 use crate::shape::{Build, Write};
 use crate::valid::Valid;
-use crate::writer::{Form, Writer};
 use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde::ser::{Error as _, SerializeMap, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -19,20 +16,8 @@ pub fn serialize<T: Write + ?Sized, S: Serializer>(
     value: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    // This form tells integers and doubles apart.
-    let mut writer = Writer::new(Form::Sorted);
-    value.write(&mut writer);
-    let text = writer
-        .finish()
-        .map_err(|fault| S::Error::custom(fault.message()))?;
-    let json = reader::read(
-        &text,
-        Limits {
-            max_input_bytes: usize::MAX,
-            max_depth: crate::limits::LARGEST_MAX_DEPTH,
-        },
-    );
-    json.map_err(|violation| S::Error::custom(violation.message))?
+    crate::shape::tree(value, crate::limits::LARGEST_MAX_DEPTH)
+        .map_err(|violation| S::Error::custom(violation.message))?
         .serialize(serializer)
 }
 

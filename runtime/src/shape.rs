@@ -3,6 +3,7 @@
 
 use crate::json::{Json, Object};
 use crate::number::Number;
+use crate::report::Violation;
 use crate::writer::{Form, Writer, compare_names};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -124,6 +125,23 @@ pub fn from_literal<T: Build + Placeholder>(json: &str) -> T {
 /// Whether a member has another value than the one that its absence means.
 pub fn differs<T: Build + Placeholder + PartialEq>(value: &T, json: &str) -> bool {
     *value != from_literal(json)
+}
+
+/// A typed value as a tree of at most `max_depth` nested arrays and objects.
+pub fn tree<T: Write + ?Sized>(value: &T, max_depth: usize) -> Result<Json, Violation> {
+    // This form tells integers and doubles apart.
+    let mut writer = Writer::new(Form::Sorted);
+    value.write(&mut writer);
+    let text = writer.finish().map_err(|fault| {
+        crate::packet::single(fault.code(), "", fault.message().to_owned())
+            .first()
+            .clone()
+    })?;
+    let limits = crate::Limits {
+        max_input_bytes: usize::MAX,
+        max_depth,
+    };
+    crate::reader::read(&text, limits)
 }
 
 /// The members that a struct does not declare, by code point.

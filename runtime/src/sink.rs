@@ -111,6 +111,18 @@ impl<'s> Sink<'s> {
         !self.failed
     }
 
+    /// Whether no violation was recorded yet.
+    pub(crate) fn is_clean_so_far(&self) -> bool {
+        self.violations.is_empty()
+    }
+
+    /// Where the recorded violations stand.
+    pub(crate) fn pointers(&self) -> impl Iterator<Item = &str> {
+        self.violations
+            .iter()
+            .map(|violation| violation.pointer.as_str())
+    }
+
     /// Records a violation. The texts are made only when they are kept.
     #[cold]
     pub fn fail<D: Into<Detail>>(

@@ -8,7 +8,7 @@ use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use sealform_model::schema::{DeriveCheck, DeriveFrom};
 use sealform_model::types::{Kind, Struct, Type};
-use sealform_model::{Envelope, Seal};
+use sealform_model::{Body, Envelope, Seal};
 
 pub(super) fn items(emit: &Emit<'_>, index: usize) -> Vec<TokenStream> {
     let envelope = &emit.model.envelopes[index];
@@ -19,7 +19,11 @@ pub(super) fn items(emit: &Emit<'_>, index: usize) -> Vec<TokenStream> {
     let name = format_ident!("{}", named.name);
     let payload = format_ident!("{}Payload", named.name);
     let bound = quote!(<T: #payload>);
-    let mut items = vec![payload_trait(emit, envelope, &name, &payload)];
+    let has_context = emit.model.packets.iter().any(|packet| {
+        packet.context.is_some()
+            && matches!(packet.body, Body::Enveloped { envelope, .. } if envelope == index)
+    });
+    let mut items = vec![payload_trait(emit, envelope, &name, &payload, has_context)];
     items.push(quote!(::sealform::impl_for_values!(#payload);));
     items.push(packet_impl(
         &envelope.seal,
@@ -27,6 +31,7 @@ pub(super) fn items(emit: &Emit<'_>, index: usize) -> Vec<TokenStream> {
         &quote!(#name<T>),
         &quote!(T::TYPE),
         &quote!(T::check(out, at, value)),
+        has_context.then(|| quote!(T::CONTEXT)),
     ));
     items.push(sealed_impl(
         emit,
@@ -35,7 +40,11 @@ pub(super) fn items(emit: &Emit<'_>, index: usize) -> Vec<TokenStream> {
         &bound,
         &quote!(#name<T>),
     ));
-    items.push(methods(&envelope.seal, &bound, &quote!(#name<T>), &name));
+    let reading = Reading {
+        alone: true,
+        beside: has_context,
+    };
+    items.push(methods(&envelope.seal, &bound, &quote!(#name<T>), &name, reading));
     items.extend(draft_items(emit, envelope, structure, &name, &payload));
     items.push(with_payload(envelope, structure, &name));
     items.push(quote!(::sealform::impl_json_schema!(#name<T: #payload>);));
@@ -47,7 +56,14 @@ fn payload_trait(
     envelope: &Envelope,
     name: &Ident,
     payload: &Ident,
+    has_context: bool,
 ) -> TokenStream {
+    let context = has_context.then(|| {
+        quote! {
+            /// The checks of what the packet's rules need beside it.
+            const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = ::std::option::Option::None;
+        }
+    });
     let file = emit.model.schema(envelope.schema).file;
     let check = emit
         .layout
@@ -71,6 +87,8 @@ fn payload_trait(
             /// The packet's schema.
             const SCHEMA: &'static str = #schema;
 
+            #context
+
             /// All checks of the whole packet.
             fn check(out: &mut ::sealform::Sink<'static>, at: &::sealform::Path<'_>, value: &::sealform::Json) {
                 #check(out, at, value);
@@ -93,7 +111,11 @@ pub(super) fn packet_impl(
     ty: &TokenStream,
     type_name: &TokenStream,
     check: &TokenStream,
+    context: Option<TokenStream>,
 ) -> TokenStream {
+    let context = context.map(|check| {
+        quote!(const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = #check;)
+    });
     let form = form_path(seal.form);
     let (bytes, depth) = (
         Literal::usize_unsuffixed(seal.limits.max_input_bytes),
@@ -119,6 +141,7 @@ pub(super) fn packet_impl(
             const TYPE: &'static str = #type_name;
             const LIMITS: ::sealform::Limits = ::sealform::Limits { max_input_bytes: #bytes, max_depth: #depth };
             const FORM: ::sealform::Form = #form;
+            #context
 
             fn check(out: &mut ::sealform::Sink<'static>, at: &::sealform::Path<'_>, value: &::sealform::Json) {
                 #check;
@@ -274,16 +297,68 @@ fn is_sealed(seal: &Seal) -> bool {
     seal.hash.is_some() || !seal.derived.is_empty()
 }
 
+/// How a packet type is read: alone, or beside a context that its rules need.
+#[derive(Clone, Copy)]
+pub(super) struct Reading {
+    pub alone: bool,
+    pub beside: bool,
+}
+
 /// The inherent methods of a packet type.
 pub(super) fn methods(
     seal: &Seal,
     bound: &TokenStream,
     ty: &TokenStream,
     name: &Ident,
+    reading: Reading,
 ) -> TokenStream {
     let docs = super::doc::text(&format!(
         "Reads, checks and builds a `{name}` from JSON text."
     ));
+    let alone = reading.alone.then(|| {
+        quote! {
+            #docs
+            pub fn decode(input: &[u8]) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+                ::sealform::packet::decode(input)
+            }
+
+            /// Reads and checks JSON text, and keeps nothing.
+            pub fn check(input: &[u8]) -> ::std::result::Result<(), ::sealform::Report> {
+                ::sealform::packet::check::<Self>(input)
+            }
+
+            /// Checks and builds from a JSON value.
+            pub fn from_json(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+                ::sealform::packet::validate(value)
+            }
+
+            /// Checks this value.
+            pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+                ::sealform::packet::validate_typed(self)
+            }
+        }
+    });
+    let docs = super::doc::text(&format!(
+        "Reads, checks and builds a `{name}` from JSON text; its rules see the context."
+    ));
+    let beside = reading.beside.then(|| {
+        quote! {
+            #docs
+            pub fn decode_in(input: &[u8], context: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+                ::sealform::packet::decode_in(input, context)
+            }
+
+            /// Checks and builds from a JSON value; the rules see the context.
+            pub fn from_json_in(value: &(impl ::sealform::ToJson + ?::std::marker::Sized), context: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+                ::sealform::packet::validate_in(value, context)
+            }
+
+            /// Checks this value; the rules see the context.
+            pub fn validate_in(self, context: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+                ::sealform::packet::validate_typed_in(self, context)
+            }
+        }
+    });
     let sealing = is_sealed(seal).then(|| {
         quote! {
             /// Reads a packet before `seal`: what `seal` fills may be absent or hold anything, all else is checked.
@@ -304,25 +379,9 @@ pub(super) fn methods(
     });
     quote! {
         impl #bound #ty {
-            #docs
-            pub fn decode(input: &[u8]) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
-                ::sealform::packet::decode(input)
-            }
+            #alone
 
-            /// Reads and checks JSON text, and keeps nothing.
-            pub fn check(input: &[u8]) -> ::std::result::Result<(), ::sealform::Report> {
-                ::sealform::packet::check::<Self>(input)
-            }
-
-            /// Checks and builds from a JSON value.
-            pub fn from_json(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
-                ::sealform::packet::validate(value)
-            }
-
-            /// Checks this value.
-            pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
-                ::sealform::packet::validate_typed(self)
-            }
+            #beside
 
             /// The compact JSON, members in the order of the schema.
             pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {

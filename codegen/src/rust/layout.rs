@@ -168,6 +168,8 @@ fn reached(model: &Model) -> BTreeSet<NodeId> {
         .iter()
         .map(|packet| model.plan.node_of(packet.schema))
         .collect();
+    let contexts = model.packets.iter().filter_map(|packet| packet.context);
+    open.extend(contexts.map(|context| model.plan.node_of(context)));
     open.extend(
         model
             .envelopes

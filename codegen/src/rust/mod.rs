@@ -6,6 +6,7 @@ mod constants;
 mod doc;
 mod draft;
 mod envelope;
+mod expressions;
 mod format;
 mod layout;
 mod literal;

@@ -1,6 +1,6 @@
 //! Packet types: an alias of an envelope with a payload, or a type of their own.
 
-use super::envelope::{methods, packet_impl, sealed_impl};
+use super::envelope::{Reading, methods, packet_impl, sealed_impl};
 use super::types::field_ident;
 use super::{Emit, doc, literal};
 use proc_macro2::TokenStream;
@@ -21,6 +21,10 @@ pub(super) fn items(
         .check(packet.file, emit.model.plan.node_of(packet.schema));
     let type_name = literal::text(&packet.packet_type);
     let schema = literal::text(&crate::bundle::bundle(emit.sources, packet, false));
+    let context = packet.context.map(|context| {
+        let check = emit.layout.check(packet.file, emit.model.plan.node_of(context));
+        quote!(::std::option::Option::Some(#check))
+    });
     match &packet.body {
         Body::Enveloped {
             payload: Type::Any, ..
@@ -67,10 +71,14 @@ pub(super) fn items(
                     }
                 }
             });
+            let context_const = context.as_ref().map(|check| {
+                quote!(const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = #check;)
+            });
             items.push(quote! {
                 impl #trait_path for #payload {
                     const TYPE: &'static str = #type_name;
                     const SCHEMA: &'static str = #schema;
+                    #context_const
 
                     fn check(out: &mut ::sealform::Sink<'static>, at: &::sealform::Path<'_>, value: &::sealform::Json) {
                         #check(out, at, value);
@@ -89,11 +97,16 @@ pub(super) fn items(
                 &path,
                 &type_name,
                 &quote!(#check(out, at, value)),
+                context.clone(),
             ));
             if let Kind::Struct(structure) = &named.kind {
                 items.push(sealed_impl(emit, structure, &packet.seal, &quote!(), &path));
             }
-            items.push(methods(&packet.seal, &quote!(), &path, &name));
+            let reading = Reading {
+                alone: packet.context.is_none(),
+                beside: packet.context.is_some(),
+            };
+            items.push(methods(&packet.seal, &quote!(), &path, &name, reading));
             items.push(quote!(::sealform::impl_json_schema!(#path, #schema);));
         }
         Body::Plain(_) => return items,
@@ -107,21 +120,39 @@ pub(super) fn items(
         Body::Plain(ty) => emit.ty(Some(packet.file), ty),
         Body::Enveloped { .. } => quote!(#name),
     };
-    items.push(quote! {
-        #doc
-        pub fn #validate(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<#ty>, ::sealform::Report> {
-            ::sealform::packet::validate(value)
-        }
+    items.push(match &packet.context {
+        None => quote! {
+            #doc
+            pub fn #validate(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<#ty>, ::sealform::Report> {
+                ::sealform::packet::validate(value)
+            }
+        },
+        Some(_) => quote! {
+            #doc
+            ///
+            /// The rules see the context, which is checked first.
+            pub fn #validate(value: &(impl ::sealform::ToJson + ?::std::marker::Sized), context: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<::sealform::Valid<#ty>, ::sealform::Report> {
+                ::sealform::packet::validate_in(value, context)
+            }
+        },
     });
     let doc = doc::text(&format!(
         "Checks a JSON value against `{}`: the verdict only.",
         packet.packet_type
     ));
-    items.push(quote! {
-        #doc
-        pub fn #assert(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<(), ::sealform::Report> {
-            ::sealform::packet::assert::<#ty>(value)
-        }
+    items.push(match &packet.context {
+        None => quote! {
+            #doc
+            pub fn #assert(value: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<(), ::sealform::Report> {
+                ::sealform::packet::assert::<#ty>(value)
+            }
+        },
+        Some(_) => quote! {
+            #doc
+            pub fn #assert(value: &(impl ::sealform::ToJson + ?::std::marker::Sized), context: &(impl ::sealform::ToJson + ?::std::marker::Sized)) -> ::std::result::Result<(), ::sealform::Report> {
+                ::sealform::packet::assert_in::<#ty>(value, context)
+            }
+        },
     });
     items
 }

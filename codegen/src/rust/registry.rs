@@ -11,7 +11,13 @@ pub(super) fn items(emit: &Emit<'_>) -> Vec<TokenStream> {
     if emit.model.registry.is_none() {
         return Vec::new();
     }
-    let packets: Vec<&Packet> = emit.model.packets.iter().collect();
+    // A packet whose rules need a context cannot be decoded without one.
+    let packets: Vec<&Packet> = emit
+        .model
+        .packets
+        .iter()
+        .filter(|packet| packet.context.is_none())
+        .collect();
     let mut items = vec![table(emit)];
     if packets.is_empty() {
         return items;
@@ -270,8 +276,9 @@ fn wrapped(emit: &Emit<'_>) -> TokenStream {
             }
 
             fn accept_wrapped(value: &::sealform::Json) -> ::std::result::Result<#path<AnyPacket>, ::sealform::Report> {
+                let scope = ::sealform::cel::Scope::new(value, ::std::option::Option::None);
                 let mut sink = ::sealform::Sink::new();
-                #check(&mut sink, &::sealform::Path::ROOT, value);
+                #check(&mut sink, &::sealform::Path::root(&scope), value);
                 sink.into_report()?;
                 let named = value.member(#type_member).and_then(::sealform::Json::as_str).unwrap_or_default();
                 let identity = ::sealform::registry::by_type(IDENTITIES, named, #type_pointer)?;

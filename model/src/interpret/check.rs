@@ -1,10 +1,14 @@
 //! Runs the operations of a node on a value, with the same checks that generated code calls.
 
 use crate::model::Model;
-use crate::plan::{NodeId, Op, PatternId, Plan, Step};
+use super::expression::{self, Names};
+use crate::merge::target;
+use crate::plan::{NodeId, Op, PatternId, Plan, RuleId, Step};
 use crate::schema::{ErrorText, SchemaId, Site};
+use sealform::cel::{self, Scope};
 use crate::types::Type;
 use sealform::check::{self, Bound};
+use sealform::packet::{bad_context, no_context};
 use sealform::{Json, Path, Pattern, Report, Sink};
 
 /// A plan with its patterns compiled.
@@ -36,8 +40,27 @@ impl<'m> Interpreter<'m> {
 
     /// Checks a value against a schema.
     pub fn check(&self, schema: SchemaId, value: &Json) -> Result<(), Report> {
+        self.check_in(schema, value, None)
+    }
+
+    /// Checks a packet against its schema, with what its rules need beside it.
+    pub fn check_in(
+        &self,
+        schema: SchemaId,
+        value: &Json,
+        context: Option<&Json>,
+    ) -> Result<(), Report> {
+        let root = self.model.schema(target(&self.model.schemas, schema));
+        match (&root.context, context) {
+            (Some(at), Some(context)) => self
+                .check(at.value, context)
+                .map_err(|report| bad_context(report.first()))?,
+            (Some(_), None) => return Err(no_context()),
+            (None, _) => {}
+        }
+        let scope = Scope::new(value, context);
         let mut sink = Sink::new();
-        self.node(&mut sink, &Path::ROOT, value, self.plan.node_of(schema));
+        self.node(&mut sink, &Path::root(&scope), value, self.plan.node_of(schema));
         sink.into_report()
     }
 
@@ -244,6 +267,33 @@ impl<'m> Interpreter<'m> {
                 }
                 true
             }
+            Op::Rule(id) => {
+                self.rule(out, at, value, site, *id);
+                true
+            }
+        }
+    }
+
+    fn rule(&self, out: &mut Sink<'m>, at: &Path<'_>, value: &Json, site: &sealform::Site<'m>, id: RuleId) {
+        let rule = &self.plan.rules[id.0];
+        let patterns = &self.patterns;
+        let reads = texts(&rule.reads);
+        match &rule.each {
+            None => cel::rule(out, at, value, site, &reads, |scope, this| {
+                expression::holds(&Names { scope, this, index: 0, key: "", patterns }, &rule.holds)
+            }),
+            Some(each) => cel::rule_each(
+                out,
+                at,
+                value,
+                site,
+                &reads,
+                &each.pointer,
+                &texts(&each.declared),
+                |scope, this, index, key| {
+                    expression::holds(&Names { scope, this, index, key, patterns }, &rule.holds)
+                },
+            ),
         }
     }
 

@@ -2,6 +2,7 @@
 //! It judges packets of unknown schemas, and the `default`, `enum` and `examples` of schemas.
 
 mod check;
+mod expression;
 mod seal;
 mod written;
 

@@ -11,6 +11,7 @@ mod constant;
 mod contains;
 mod content_encoding;
 mod content_media_type;
+mod context;
 mod default;
 mod definitions;
 mod dependent_required;
@@ -57,6 +58,7 @@ mod property_names;
 mod read_only;
 mod reference;
 mod required;
+pub mod rules;
 mod rust;
 mod schema_dialect;
 mod taking;
@@ -93,6 +95,7 @@ pub const ALL: &[&Keyword] = &[
     &contains::KEYWORD,
     &content_encoding::KEYWORD,
     &content_media_type::KEYWORD,
+    &context::KEYWORD,
     &default::KEYWORD,
     &definitions::KEYWORD,
     &dependent_required::KEYWORD,
@@ -139,6 +142,7 @@ pub const ALL: &[&Keyword] = &[
     &read_only::KEYWORD,
     &reference::KEYWORD,
     &required::KEYWORD,
+    &rules::KEYWORD,
     &rust::KEYWORD,
     &schema_dialect::KEYWORD,
     &then::KEYWORD,
@@ -165,8 +169,6 @@ pub const LATER: &[(&str, &str)] = &[
         "dependencies",
         "use `dependentRequired` or `dependentSchemas`",
     ),
-    ("x-rules", "express the rule with standard keywords"),
-    ("x-context", "leave it out"),
     ("x-durability", "leave it out"),
     ("x-projection", "leave it out"),
     ("x-requires", "leave it out"),

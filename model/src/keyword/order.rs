@@ -1,5 +1,5 @@
 //! `x-order`: the order in which checks run and report.
-//! `/name` is a member, a bare word a keyword; what is not named follows in the default order.
+//! `/name` is a member, a bare word a keyword or the id of a rule; what is not named follows in the default order.
 
 use super::{Keyword, Taking};
 use crate::diagnostic::Diagnostic;
@@ -23,6 +23,12 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
                 OrderEntry::Member(member)
             }
             None if super::by_name(&name).is_some() => OrderEntry::Keyword(name),
+            // A rule of this schema, or of one that it refines: the lint of placement looks again.
+            None if super::rules::ids(taking.node).any(|id| id == name)
+                || taking.node.get("$ref").is_some() =>
+            {
+                OrderEntry::Rule(name)
+            }
             None => {
                 taking.report(
                     Diagnostic::error(
@@ -30,7 +36,7 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
                         item.span,
                         format!("`{name}` is not a keyword"),
                     )
-                    .help("write `/name` for a member, or the name of a keyword"),
+                    .help("write `/name` for a member, the name of a keyword, or the id of a rule"),
                 );
                 continue;
             }

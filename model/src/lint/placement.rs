@@ -57,7 +57,37 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics,
             );
         }
+        let is_root = |packet: &crate::model::Packet| {
+            model
+                .schema(crate::merge::target(&model.schemas, packet.schema))
+                .keyword
+                == schema.keyword
+        };
+        if let Some(at) = schema
+            .context
+            .as_ref()
+            .filter(|_| !model.packets.iter().any(is_root))
+        {
+            misplaced(
+                &at.site,
+                "`x-context` stands at the root of a packet",
+                "move it to the root, and read it as `context` in the rules",
+                diagnostics,
+            );
+        }
         for at in &schema.order {
+            if let OrderEntry::Rule(id) = &at.value
+                && !schema.rules.iter().any(|rule| rule.value.id == *id)
+            {
+                let error = Diagnostic::error(
+                    "unknown-keyword",
+                    at.site.span,
+                    format!("`{id}` is neither a keyword nor a rule of this schema"),
+                );
+                diagnostics.push(error.help(
+                    "write `/name` for a member, the name of a keyword, or the id of a rule",
+                ));
+            }
             if let OrderEntry::Member(name) = &at.value
                 && schema.property(name).is_none()
                 && !schema.requires(name)

@@ -1,28 +1,32 @@
 //! From schemas to operations, in the default order of the vocabulary.
 //! Type; enum and const; the value's own limits; required; unknown members; members; applicators.
 
-use super::{Node, NodeId, Op, PatternId, Plan, Step, below, order};
+use super::{Node, NodeId, Op, PatternId, PatternTable, Plan, RuleId, Step, below, order};
+use crate::cel::Rules;
 use crate::keyword::format::integer_range;
 use crate::schema::{At, Schema, SchemaId, Site};
 use crate::union::tag;
-use std::collections::HashMap;
 
-pub(super) fn plan(schemas: &[Schema]) -> Plan {
+pub(super) fn plan(schemas: &[Schema], rules: Rules, patterns: PatternTable) -> Plan {
     let mut lower = Lower {
         schemas,
         plan: Plan::default(),
-        patterns: HashMap::new(),
+        patterns,
+        rules,
     };
     for id in 0..schemas.len() {
         lower.node(SchemaId(id));
     }
     // Nodes are numbered before they are filled, so recursive schemas need no special case.
     for id in 0..lower.plan.nodes.len() {
-        let schema = &schemas[lower.plan.nodes[id].schema.0];
-        let steps = lower.steps(schema);
+        let at = lower.plan.nodes[id].schema;
+        let schema = &schemas[at.0];
+        let mut steps = lower.steps(schema);
+        lower.rules(at, schema, &mut steps);
         lower.plan.nodes[id].steps = order::ordered(steps, &schema.order);
     }
     lower.plan.shared = shared(&lower.plan.nodes);
+    lower.plan.patterns = lower.patterns.texts;
     lower.plan
 }
 
@@ -49,7 +53,8 @@ type Bounded<'a, T> = (&'a Option<At<T>>, fn(T) -> Op);
 struct Lower<'a> {
     schemas: &'a [Schema],
     plan: Plan,
-    patterns: HashMap<String, PatternId>,
+    patterns: PatternTable,
+    rules: Rules,
 }
 
 impl Lower<'_> {
@@ -80,13 +85,21 @@ impl Lower<'_> {
     }
 
     fn pattern(&mut self, pattern: &str) -> PatternId {
-        if let Some(known) = self.patterns.get(pattern) {
-            return *known;
+        self.patterns.id(pattern)
+    }
+
+    /// Rules come last: they read what the other checks have judged.
+    fn rules(&mut self, id: SchemaId, schema: &Schema, steps: &mut Vec<Step>) {
+        for (number, at) in schema.rules.iter().enumerate() {
+            if let Some(rule) = self.rules.remove(&(id, number)) {
+                let rule_id = RuleId(self.plan.rules.len());
+                self.plan.rules.push(rule);
+                steps.push(Step {
+                    op: Op::Rule(rule_id),
+                    site: at.site.clone(),
+                });
+            }
         }
-        let id = PatternId(self.plan.patterns.len());
-        self.plan.patterns.push(pattern.to_owned());
-        self.patterns.insert(pattern.to_owned(), id);
-        id
     }
 
     fn steps(&mut self, schema: &Schema) -> Vec<Step> {

@@ -2,13 +2,22 @@
 //! The only form in which the interpreter and the backends see checks; neither looks at JSON Schema.
 
 mod below;
+mod expression;
 mod lower;
 mod op;
 mod order;
+mod pattern_table;
+mod rule;
 
 pub use below::below;
+pub use expression::{
+    Arithmetic, Compare, Expr, ExprKind, Graph, Loop, Macro, Test, Ty, Variable,
+};
 pub use op::{Name, NodeId, Op, PatternId};
+pub use pattern_table::PatternTable;
+pub use rule::{Each, Rule, RuleId};
 
+use crate::cel::Rules;
 use crate::schema::{ErrorScope, Schema, SchemaId, Site};
 use std::collections::HashMap;
 
@@ -19,6 +28,8 @@ pub struct Plan {
     pub nodes: Vec<Node>,
     /// Patterns by [`PatternId`], as written.
     pub patterns: Vec<String>,
+    /// Rules by [`RuleId`].
+    pub rules: Vec<Rule>,
     by_schema: HashMap<SchemaId, NodeId>,
     shared: Vec<bool>,
 }
@@ -45,8 +56,9 @@ pub struct Step {
 
 impl Plan {
     /// Plans every schema. Infallible: what cannot be checked never became a [`Schema`].
-    pub fn new(schemas: &[Schema]) -> Plan {
-        lower::plan(schemas)
+    /// A rule that is not among `rules` stands in a schema that no packet reaches.
+    pub fn new(schemas: &[Schema], rules: Rules, patterns: PatternTable) -> Plan {
+        lower::plan(schemas, rules, patterns)
     }
 
     /// Whether several steps lead to a node that leads on: such a node is judged once per value.

@@ -1,6 +1,7 @@
 //! `Op`: the operations that checks are made of.
 //! Each ignores values of other JSON types, so order matters only for reports.
 
+use super::RuleId;
 use sealform::Json;
 use sealform::check::Types;
 use sealform::format::Format;
@@ -101,6 +102,8 @@ pub enum Op {
     If(NodeId, Option<NodeId>, Option<NodeId>),
     /// `dependentSchemas`: where the member is present, the node.
     WherePresent(Name, NodeId),
+    /// An entry of `x-rules`.
+    Rule(RuleId),
 }
 
 impl Op {
@@ -144,7 +147,8 @@ impl Op {
             | Op::Tagged(..)
             | Op::Not(_)
             | Op::If(..)
-            | Op::WherePresent(..) => false,
+            | Op::WherePresent(..)
+            | Op::Rule(_) => false,
         }
     }
 }

@@ -14,6 +14,14 @@ pub(super) fn ordered(steps: Vec<Step>, order: &[At<OrderEntry>]) -> Vec<Step> {
         first.extend(match &entry.value {
             OrderEntry::Member(name) => extract(&mut rest, |step| matches!(&step.op, Op::Property(member, _) | Op::MemberMissing(member) if member == name)),
             OrderEntry::Keyword(keyword) => extract(&mut rest, |step| names(step, keyword)),
+            OrderEntry::Rule(id) => extract(&mut rest, |step| {
+                matches!(step.op, Op::Rule(_))
+                    && step
+                        .site
+                        .error
+                        .as_ref()
+                        .is_some_and(|error| error.code.as_ref() == Some(id))
+            }),
         });
     }
     first.extend(rest);
@@ -34,6 +42,7 @@ fn names(step: &Step, keyword: &str) -> bool {
         Op::Property(..) | Op::MemberMissing(_) => keyword == "properties",
         // Its place is that of the first pattern.
         Op::PatternProperties(_) => keyword == "patternProperties",
+        Op::Rule(_) => keyword == "x-rules",
         Op::If(..) => matches!(keyword, "if" | "then" | "else"),
         _ => step.site.keyword.rsplit('/').next() == Some(keyword),
     }

@@ -1,9 +1,11 @@
 //! Schema files as text with a span on every node, so that each diagnostic can point at its cause.
 
 mod document;
+mod inside;
 mod parse;
 
 pub use document::{Member, Node, NodeKind};
+pub use inside::inside_string;
 pub use parse::parse;
 
 /// A range of bytes in one of the loaded files.

@@ -136,7 +136,7 @@ fn repeated(items: &[Json]) -> Option<(usize, usize)> {
 }
 
 /// A text that is the same for equal values and different for others.
-fn equality_key(value: &Json) -> String {
+pub(crate) fn equality_key(value: &Json) -> String {
     match value {
         Json::Null => "n".to_owned(),
         Json::Bool(value) => value.to_string(),

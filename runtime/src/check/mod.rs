@@ -8,6 +8,8 @@ mod object;
 mod string;
 mod union;
 
+pub(crate) use array::equality_key;
+
 pub use any::{
     Types, allowed, allowed_texts, compact_length, compact_units, constant, constant_text,
     max_bytes, max_utf16_json, never, types,

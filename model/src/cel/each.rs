@@ -1,0 +1,115 @@
+//! `each`: a pointer with stars from the value of a rule to the items that the rule is asked about.
+
+use super::shape::{Member, Shape, Shapes};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::plan;
+use crate::source::Span;
+use sealform::escape;
+
+/// An `each` that leads somewhere.
+pub(super) struct Each {
+    pub plan: plan::Each,
+    pub index: bool,
+    pub key: bool,
+    /// Whether no limit bounds how many items there are.
+    pub unbounded: bool,
+}
+
+/// Follows the pointer through the shape of the rule's value.
+pub(super) fn each(
+    shapes: Shapes<'_>,
+    this: &Shape,
+    pointer: &str,
+    span: Span,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Option<Each> {
+    let mut bad = |code, message: String, help: &str| {
+        diagnostics.push(Diagnostic::error(code, span, message).help(help));
+        None
+    };
+    if !pointer.starts_with('/') || !pointer.split('/').any(|token| token == "*") {
+        return bad(
+            "cel-each",
+            format!("`{pointer}` names no items"),
+            "write a JSON pointer with a star, such as `/tasks/*`; leave `each` out for a rule about the value itself",
+        );
+    }
+    let mut each = Each {
+        plan: plan::Each {
+            pointer: String::new(),
+            declared: Vec::new(),
+        },
+        index: false,
+        key: false,
+        unbounded: false,
+    };
+    let mut at = this.clone();
+    for token in pointer.split('/').skip(1) {
+        let name = token.replace("~1", "/").replace("~0", "~");
+        at = match (token, &at) {
+            ("*", Shape::List(inside, most)) => {
+                if std::mem::replace(&mut each.index, true) {
+                    return bad(
+                        "cel-each",
+                        format!("`{pointer}` has stars for two lists, and there is one `index`"),
+                        "put the rule on the schema of the outer list's items",
+                    );
+                }
+                each.unbounded |= most.is_none();
+                shapes.inside(inside)
+            }
+            ("*", Shape::Object(alternatives)) => {
+                if std::mem::replace(&mut each.key, true) {
+                    return bad(
+                        "cel-each",
+                        format!("`{pointer}` has stars for two objects, and there is one `key`"),
+                        "put the rule on the schema of the outer object's members",
+                    );
+                }
+                each.plan.declared = shapes.names(alternatives);
+                each.unbounded |= !shapes.is_closed(alternatives);
+                shapes.any_member(alternatives)
+            }
+            ("*", Shape::Map(inside)) => {
+                if std::mem::replace(&mut each.key, true) {
+                    return bad(
+                        "cel-each",
+                        format!("`{pointer}` has stars for two objects, and there is one `key`"),
+                        "put the rule on the schema of the outer object's members",
+                    );
+                }
+                each.unbounded = true;
+                shapes.inside(inside)
+            }
+            (_, Shape::Object(alternatives)) => match shapes.member(alternatives, &name) {
+                Member::Declared(shape) | Member::Sometimes(shape) => shape,
+                Member::Unknown => {
+                    let names = shapes.names(alternatives);
+                    let help = match nearest(&name, names.iter().map(String::as_str)) {
+                        Some(near) => format!("did you mean `{near}`?"),
+                        None => format!("declared are `{}`", names.join("`, `")),
+                    };
+                    return bad(
+                        "cel-unknown-member",
+                        format!("`{name}` of `{pointer}` is not a declared member"),
+                        &help,
+                    );
+                }
+            },
+            (_, Shape::Map(inside)) => shapes.inside(inside),
+            (_, other) => {
+                return bad(
+                    "cel-each",
+                    format!("`{token}` of `{pointer}` stands on a {}", other.word()),
+                    "lead through objects and lists",
+                );
+            }
+        };
+        each.plan.pointer.push('/');
+        each.plan.pointer.push_str(&match token {
+            "*" => "~*".to_owned(),
+            _ => escape(&name),
+        });
+    }
+    Some(each)
+}

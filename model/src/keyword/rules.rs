@@ -1,0 +1,106 @@
+//! `x-rules`: what must hold and no keyword can say, as expressions of CEL.
+//! Compiled once all schemas are known; here only their form is read.
+
+use super::{Keyword, Taking};
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::schema::{At, ErrorText, RuleText};
+use crate::source::Node;
+
+/// The keyword's entry in the table.
+pub const KEYWORD: Keyword = Keyword {
+    name: "x-rules",
+    take,
+};
+
+const MEMBERS: &[&str] = &["id", "cel", "each", "message"];
+
+fn take(taking: &mut Taking<'_, '_>, node: &Node) {
+    let rules = node.items().filter(|rules| !rules.is_empty());
+    let Some(rules) = rules else {
+        return taking.wrong(
+            node,
+            r#"a list of `{ "id": "...", "cel": "...", "message": "..." }`"#,
+        );
+    };
+    for (number, rule) in rules.iter().enumerate() {
+        if let Some(read) = read(taking, rule, number) {
+            let repeats = |known: &&At<RuleText>| known.value.id == read.value.id;
+            if let Some(before) = taking.schema.rules.iter().find(repeats) {
+                let error = Diagnostic::error(
+                    "repeated-name",
+                    rule.span,
+                    format!("two rules have the id `{}`", read.value.id),
+                )
+                .note(Some(before.site.span), "the other one")
+                .help("give each rule an id of its own");
+                taking.report(error);
+            } else {
+                taking.schema.rules.push(read);
+            }
+        }
+    }
+}
+
+fn read(taking: &mut Taking<'_, '_>, node: &Node, number: usize) -> Option<At<RuleText>> {
+    for member in node.members() {
+        if !MEMBERS.contains(&member.name.as_str()) {
+            let error = Diagnostic::error(
+                "unknown-keyword",
+                member.name_span,
+                format!("`{}` is not a member of a rule", member.name),
+            );
+            taking.report(match nearest(&member.name, MEMBERS.iter().copied()) {
+                Some(near) => error.help(format!("did you mean `{near}`?")),
+                None => error.help("a rule has `id`, `cel`, `each` and `message`"),
+            });
+            return None;
+        }
+    }
+    let text = |name: &str| node.get(name).and_then(|node| Some((node.as_str()?, node.span)));
+    let id = text("id").map(|(id, _)| id).filter(|id| is_id(id));
+    let (Some(id), Some((cel, cel_span))) = (id, text("cel")) else {
+        taking.wrong(
+            node,
+            r#"made of rules with an `id` of letters, digits, `.`, `_` and `-`, and an expression `cel`"#,
+        );
+        return None;
+    };
+    for name in ["each", "message"] {
+        if let Some(member) = node.get(name).filter(|member| member.as_str().is_none()) {
+            taking.wrong(member, "made of rules whose `each` and `message` are strings");
+            return None;
+        }
+    }
+    let mut site = taking.site(node.span);
+    site.keyword.push_str(&format!("/{number}"));
+    site.error = Some(ErrorText {
+        code: Some(id.to_owned()),
+        message: text("message").map(|(message, _)| message.to_owned()),
+    });
+    Some(At {
+        value: RuleText {
+            id: id.to_owned(),
+            cel: cel.to_owned(),
+            cel_span,
+            each: text("each").map(|(each, span)| (each.to_owned(), span)),
+        },
+        site,
+    })
+}
+
+/// The ids of the rules of a schema.
+pub fn ids(schema: &Node) -> impl Iterator<Item = &str> {
+    schema
+        .get("x-rules")
+        .and_then(Node::items)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(|rule| rule.get("id")?.as_str())
+}
+
+fn is_id(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_alphanumeric())
+        && text
+            .chars()
+            .all(|c| c.is_ascii_alphanumeric() || matches!(c, '.' | '_' | '-'))
+}

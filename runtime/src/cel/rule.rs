@@ -1,0 +1,175 @@
+//! `x-rules`: runs a compiled rule on a value, or on each item that a pointer names, and reports where it does not hold.
+//! A rule runs only when nothing that it reads has a violation: its answer would say nothing new.
+
+use super::{Fault, Scope, Value};
+use crate::path::escape;
+use crate::{code, json::Json, path::Path, sink::Detail, sink::Sink, sink::Site};
+
+/// A rule about one value.
+///
+/// `reads` are JSON pointers below the value, or below the packet where they begin with `~root`; a token `~*` is every item.
+pub fn rule<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    reads: &[&str],
+    holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<bool, Fault>,
+) {
+    let none = Scope::default();
+    let scope = at.scope().unwrap_or(&none);
+    if !is_blocked(out, at, reads, None, None) {
+        report(out, at, value, site, holds(scope, Value::Json(value)));
+    }
+}
+
+/// A rule about each item that `each` names: a pointer from the value, with `~*` for every item or member.
+///
+/// `holds` gets the position of the innermost item and the name of the innermost member. Members come in the order of
+/// `declared`, others after them by code point. In `reads`, `~index` and `~key` are the item's own.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "called from generated code only, which has each of them at hand"
+)]
+pub fn rule_each<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    reads: &[&str],
+    each: &str,
+    declared: &[&str],
+    holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault>,
+) {
+    let none = Scope::default();
+    let scope = at.scope().unwrap_or(&none);
+    let tokens: Vec<String> = each.split('/').skip(1).map(unescape).collect();
+    let walk = Walk {
+        base: at,
+        value,
+        site,
+        reads,
+        declared,
+        scope,
+        holds: &holds,
+    };
+    walk.items(out, at, value, &tokens, None, None);
+}
+
+/// The way to the items of an `each`.
+struct Walk<'w, 's, F> {
+    base: &'w Path<'w>,
+    value: &'w Json,
+    site: &'w Site<'s>,
+    reads: &'w [&'w str],
+    declared: &'w [&'w str],
+    scope: &'w Scope<'w>,
+    holds: &'w F,
+}
+
+impl<'s, F> Walk<'_, 's, F>
+where
+    F: for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault>,
+{
+    fn items(
+        &self,
+        out: &mut Sink<'s>,
+        at: &Path<'_>,
+        item: &Json,
+        tokens: &[String],
+        index: Option<usize>,
+        key: Option<&str>,
+    ) {
+        let Some((token, rest)) = tokens.split_first() else {
+            if !is_blocked(out, self.base, self.reads, index, key) {
+                let position = i64::try_from(index.unwrap_or(0)).unwrap_or(i64::MAX);
+                let answer = (self.holds)(self.scope, Value::Json(self.value), position, key.unwrap_or(""));
+                report(out, at, item, self.site, answer);
+            }
+            return;
+        };
+        match (token.as_str(), item) {
+            ("~*", Json::Array(items)) => {
+                for (index, item) in items.iter().enumerate() {
+                    self.items(out, &at.item(index), item, rest, Some(index), key);
+                }
+            }
+            ("~*", Json::Object(object)) => {
+                let mut others: Vec<&str> = object
+                    .iter()
+                    .map(|(name, _)| name)
+                    .filter(|name| !self.declared.contains(name))
+                    .collect();
+                others.sort_unstable();
+                for name in self.declared.iter().copied().chain(others) {
+                    if let Some(member) = object.get(name) {
+                        self.items(out, &at.member(name), member, rest, index, Some(name));
+                    }
+                }
+            }
+            (name, Json::Object(object)) => {
+                if let Some(member) = object.get(name) {
+                    self.items(out, &at.member(name), member, rest, index, key);
+                }
+            }
+            // A value of another type is refused by its own checks.
+            _ => {}
+        }
+    }
+}
+
+fn report<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    answer: Result<bool, Fault>,
+) {
+    let why = match answer {
+        Ok(true) => return,
+        Ok(false) => "the rule does not hold",
+        Err(fault) => fault.message(),
+    };
+    out.fail(at, value, site, code::RULE, || Detail::from(why));
+}
+
+/// Whether a violation stands on the way to something that the rule reads, at it, or inside it.
+fn is_blocked(
+    out: &Sink<'_>,
+    base: &Path<'_>,
+    reads: &[&str],
+    index: Option<usize>,
+    key: Option<&str>,
+) -> bool {
+    if out.is_clean_so_far() {
+        return false;
+    }
+    let base = base.pointer();
+    let index = index.map(|index| index.to_string());
+    let key = key.map(escape);
+    out.pointers().any(|violation| {
+        reads.iter().any(|read| {
+            let (above, read) = match read.strip_prefix("~root") {
+                Some(read) => ("", read),
+                None => (base.as_str(), *read),
+            };
+            let tokens = above.split('/').skip(1).chain(read.split('/').skip(1));
+            tokens.zip(violation.split('/').skip(1)).all(|(token, own)| {
+                match token {
+                    "~*" => true,
+                    "~index" => index.as_deref() == Some(own),
+                    "~key" => key.as_deref() == Some(own),
+                    token => token == own,
+                }
+            })
+        })
+    })
+}
+
+/// The name behind a token of a pointer; the star stays what it is.
+fn unescape(token: &str) -> String {
+    match token {
+        "~*" => token.to_owned(),
+        token => token.replace("~1", "/").replace("~0", "~"),
+    }
+}
