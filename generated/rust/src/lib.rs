@@ -911,8 +911,9 @@ impl AnyPacket {
         packet28::wrapper::PacketV1<AnyPacket>,
         ::sealform::Report,
     > {
+        let scope = ::sealform::cel::Scope::new(value, ::std::option::Option::None);
         let mut sink = ::sealform::Sink::new();
-        packet28::wrapper::check(&mut sink, &::sealform::Path::ROOT, value);
+        packet28::wrapper::check(&mut sink, &::sealform::Path::root(&scope), value);
         sink.into_report()?;
         let named = value
             .member("packet_type")
