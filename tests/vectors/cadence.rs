@@ -2,23 +2,34 @@
 
 use crate::deviation::{self, Deviation};
 use crate::tally::{Outcome, Tally};
-use sealform::{Build, Form, Json, Limits, Report, Writer, reader};
+use sealform::{Build, Form, Json, Limits, Object, Report, Writer, reader};
 use sealform_packets::cadence;
 use std::path::Path;
 
-/// A packet type: from bytes, and from a value that is already read.
+/// A packet type: from bytes, and from a value that is already read, with what the rules need beside it.
 struct Type {
-    decode: fn(&[u8]) -> Result<(), Report>,
-    validate: fn(&Json) -> Result<(), Report>,
-    assert: fn(&Json) -> Result<(), Report>,
+    decode: fn(&[u8], &Json) -> Result<(), Report>,
+    validate: fn(&Json, &Json) -> Result<(), Report>,
+    assert: fn(&Json, &Json) -> Result<(), Report>,
+    /// Members of the line that are the context.
+    context: &'static [&'static str],
 }
 
 macro_rules! packet_type {
     ($type:ident, $validate:ident, $assert:ident) => {
         Type {
-            decode: |input| cadence::$type::decode(input).map(|_| ()),
-            validate: |value| cadence::$validate(value).map(|_| ()),
-            assert: |value| cadence::$assert(value),
+            decode: |input, _| cadence::$type::decode(input).map(|_| ()),
+            validate: |value, _| cadence::$validate(value).map(|_| ()),
+            assert: |value, _| cadence::$assert(value),
+            context: &[],
+        }
+    };
+    ($type:ident, $validate:ident, $assert:ident, $context:expr) => {
+        Type {
+            decode: |input, context| cadence::$type::decode_in(input, context).map(|_| ()),
+            validate: |value, context| cadence::$validate(value, context).map(|_| ()),
+            assert: |value, context| cadence::$assert(value, context),
+            context: $context,
         }
     };
 }
@@ -62,7 +73,8 @@ const PACKETS: &[(&str, Type)] = &[
         packet_type!(
             PhaseBoundary,
             validate_phase_boundary,
-            assert_phase_boundary
+            assert_phase_boundary,
+            &["phase"]
         ),
     ),
     ("task_boundary", TASK),
@@ -71,7 +83,8 @@ const PACKETS: &[(&str, Type)] = &[
         packet_type!(
             ImpactClosure,
             validate_impact_closure,
-            assert_impact_closure
+            assert_impact_closure,
+            &["declared", "snapshot"]
         ),
     ),
     (
@@ -254,10 +267,20 @@ impl Judged {
 
 /// Literal cases go through the bytes, the others through the value; both ways of asking for a value agree.
 fn verdict(ty: &Type, case: &Case) -> Judged {
-    if let Some(raw) = &case.raw {
-        return Judged::of((ty.decode)(raw.as_bytes()));
+    let mut context = Object::new();
+    for name in ty.context {
+        if let Some(value) = case.line.member(name) {
+            context.insert(*name, value.clone());
+        }
     }
-    let (validated, asserted) = ((ty.validate)(&case.value), (ty.assert)(&case.value));
+    let context = Json::Object(context);
+    if let Some(raw) = &case.raw {
+        return Judged::of((ty.decode)(raw.as_bytes(), &context));
+    }
+    let (validated, asserted) = (
+        (ty.validate)(&case.value, &context),
+        (ty.assert)(&case.value, &context),
+    );
     if validated != asserted {
         return Judged::plain(Err("`validate` and `assert` differ".to_owned()));
     }
@@ -282,7 +305,7 @@ fn within(ty: &Type, packet: &Json, member: &str, case: &Case) -> Result<(), Rep
     if let Json::Object(object) = &mut packet {
         object.insert(member, case.value.clone());
     }
-    let Err(report) = (ty.validate)(&packet) else {
+    let Err(report) = (ty.validate)(&packet, &Json::Null) else {
         return Ok(());
     };
     let pointer = format!("/{member}");

@@ -66,8 +66,8 @@ pub use graph_diagnostic::{
 /// Generated from `cadence/impact_closure.schema.json`.
 pub mod impact_closure;
 pub use impact_closure::{
-    ImpactClosure, RelatedTest, TestDisposition, assert_impact_closure,
-    validate_impact_closure,
+    ClosureContext, ClosureScope, ImpactClosure, RelatedTest, SnapshotEntry,
+    TaskImpactClosure, TestDisposition, assert_impact_closure, validate_impact_closure,
 };
 /// Generated from `cadence/implement_graph_boundary.schema.json`.
 pub mod implement_graph_boundary;
@@ -84,8 +84,8 @@ pub use packet_envelope::{
 /// Generated from `cadence/phase_boundary.schema.json`.
 pub mod phase_boundary;
 pub use phase_boundary::{
-    OutputInput, PhaseBoundary, VerificationInput, WorkspaceInput, assert_phase_boundary,
-    validate_phase_boundary,
+    OutputInput, PhaseBoundary, PhaseContext, TaskPhase, VerificationInput,
+    WorkspaceInput, assert_phase_boundary, validate_phase_boundary,
 };
 /// Generated from `cadence/task_boundary.schema.json`.
 pub mod task_boundary;
