@@ -31,6 +31,8 @@ pub struct Test {
     pub description: String,
     /// The input as text.
     pub data: String,
+    /// What the rules see beside the packet, as text.
+    pub context: Option<String>,
     /// The verdict.
     pub valid: bool,
     /// Whether the other validator must agree.
@@ -193,6 +195,7 @@ impl Reader<'_> {
                 "canonical",
                 "sealed",
                 "verify",
+                "context",
             ],
         );
         let data = match (node.get("data"), word(node, "text")) {
@@ -208,6 +211,7 @@ impl Reader<'_> {
         Test {
             description: word(node, "description").expect("a description"),
             data,
+            context: node.get("context").map(|node| self.slice(node).to_owned()),
             valid: node
                 .get("valid")
                 .and_then(Node::as_bool)

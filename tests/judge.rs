@@ -84,7 +84,11 @@ fn verdict(
     };
     let read = reader::read(input.as_bytes(), packet.seal.limits).map_err(Report::single);
     let is_read = read.is_ok();
-    let judged = read.and_then(|value| interpreter.validate(packet, &value));
+    let context = test.context.as_ref().map(|text| {
+        reader::read(text.as_bytes(), packet.seal.limits).expect("the context is JSON")
+    });
+    let judge = |value: &Json| interpreter.validate_in(packet, value, context.as_ref());
+    let judged = read.and_then(|value| judge(&value));
     let found = violations(&judged, !group.root);
     if judged.is_ok() != test.valid {
         say(format!(
@@ -124,7 +128,7 @@ fn verdict(
         && let Ok(value) = serde_json::from_str::<serde_json::Value>(&input)
         && let Ok(value) = value.to_json(packet.seal.limits.max_depth)
     {
-        let again = violations(&interpreter.validate(packet, &value), !group.root);
+        let again = violations(&judge(&value), !group.root);
         if again != found {
             say(format!(
                 "the text gives {found:?}, its `serde_json::Value` {again:?}"

@@ -84,6 +84,8 @@ pub fn holds(check: Check<'static>, value: &Json) -> bool {
 #[derive(Default)]
 pub struct Sink<'s> {
     violations: Vec<Violation>,
+    /// Which of the violations are those of rules.
+    of_rules: Vec<bool>,
     more: bool,
     failed: bool,
     probing: bool,
@@ -116,11 +118,12 @@ impl<'s> Sink<'s> {
         self.violations.is_empty()
     }
 
-    /// Where the recorded violations stand.
-    pub(crate) fn pointers(&self) -> impl Iterator<Item = &str> {
+    /// Where the recorded violations stand, and whether each is that of a rule.
+    pub(crate) fn pointers(&self) -> impl Iterator<Item = (&str, bool)> {
         self.violations
             .iter()
-            .map(|violation| violation.pointer.as_str())
+            .zip(&self.of_rules)
+            .map(|(violation, of_rule)| (violation.pointer.as_str(), *of_rule))
     }
 
     /// Records a violation. The texts are made only when they are kept.
@@ -131,6 +134,17 @@ impl<'s> Sink<'s> {
         value: &Json,
         site: &Site<'s>,
         code: &'static str,
+        detail: impl FnOnce() -> D,
+    ) {
+        self.record(at, value, site, Cow::Borrowed(code), detail);
+    }
+
+    fn record<D: Into<Detail>>(
+        &mut self,
+        at: &Path<'_>,
+        value: &Json,
+        site: &Site<'s>,
+        code: Cow<'static, str>,
         detail: impl FnOnce() -> D,
     ) {
         self.failed = true;
@@ -144,9 +158,10 @@ impl<'s> Sink<'s> {
         let detail = detail().into();
         // The keyword's own text is the innermost; then the nearest scope.
         let error = site.error.or_else(|| self.scopes.last().copied());
+        self.of_rules.push(code == crate::code::RULE);
         let code = match error.and_then(|error| error.code) {
             Some(own) => Cow::Owned(own.to_owned()),
-            None => Cow::Borrowed(code),
+            None => code,
         };
         let message = match error.and_then(|error| error.message) {
             Some(template) => fill(template, at, value, &detail),
@@ -254,10 +269,10 @@ impl<'s> Sink<'s> {
             first_inside(&check)
         };
         let (code, message) = match first {
-            Some(first) => (known_code(&first.code), first.message),
-            None => (crate::code::FALSE, String::new()),
+            Some(first) => (first.code, first.message),
+            None => (Cow::Borrowed(crate::code::FALSE), String::new()),
         };
-        self.fail(at, value, &Site::with_error(keyword, error), code, || {
+        self.record(at, value, &Site::with_error(keyword, error), code, || {
             Detail::from(message)
         });
     }
@@ -268,13 +283,6 @@ fn first_inside<'s>(check: &impl Fn(&mut Sink<'s>)) -> Option<Violation> {
     let mut inner = Sink::new();
     check(&mut inner);
     inner.violations.into_iter().next()
-}
-
-fn known_code(code: &str) -> &'static str {
-    crate::code::ALL
-        .iter()
-        .find(|(known, _)| *known == code)
-        .map_or(crate::code::FALSE, |(known, _)| *known)
 }
 
 /// Fills the placeholders of an `x-error` message in one pass, so that a value cannot bring its own.

@@ -44,7 +44,13 @@ pub(super) fn items(emit: &Emit<'_>, index: usize) -> Vec<TokenStream> {
         alone: true,
         beside: has_context,
     };
-    items.push(methods(&envelope.seal, &bound, &quote!(#name<T>), &name, reading));
+    items.push(methods(
+        &envelope.seal,
+        &bound,
+        &quote!(#name<T>),
+        &name,
+        reading,
+    ));
     items.extend(draft_items(emit, envelope, structure, &name, &payload));
     items.push(with_payload(envelope, structure, &name));
     items.push(quote!(::sealform::impl_json_schema!(#name<T: #payload>);));
@@ -113,9 +119,9 @@ pub(super) fn packet_impl(
     check: &TokenStream,
     context: Option<TokenStream>,
 ) -> TokenStream {
-    let context = context.map(|check| {
-        quote!(const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = #check;)
-    });
+    let context = context.map(
+        |check| quote!(const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = #check;),
+    );
     let form = form_path(seal.form);
     let (bytes, depth) = (
         Literal::usize_unsuffixed(seal.limits.max_input_bytes),

@@ -8,7 +8,9 @@ use sealform_model::plan::{
 };
 
 /// Names that the emitted closure has already.
-const TAKEN: &[&str] = &["scope", "this", "index", "key", "out", "at", "value", "self", "root", "context"];
+const TAKEN: &[&str] = &[
+    "scope", "this", "index", "key", "out", "at", "value", "self", "root", "context",
+];
 
 /// The call that runs a rule.
 pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStream {
@@ -16,8 +18,13 @@ pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStr
     let holds = printer.scalar(&rule.holds, &[]);
     let reads = rule.reads.iter().map(|read| literal::text(read));
     let name = |name: &str, variables: &[Variable]| {
-        let used = variables.iter().any(|variable| rule.holds.uses(*variable)) || (name == "scope" && needs_scope(&rule.holds));
-        if used { format_ident!("{name}") } else { format_ident!("_{name}") }
+        let used = variables.iter().any(|variable| rule.holds.uses(*variable))
+            || (name == "scope" && needs_scope(&rule.holds));
+        if used {
+            format_ident!("{name}")
+        } else {
+            format_ident!("_{name}")
+        }
     };
     let scope = name("scope", &[Variable::Root, Variable::Context]);
     let this = name("this", &[Variable::This]);
@@ -26,7 +33,10 @@ pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStr
             ::sealform::cel::rule(out, at, value, #site, &[#(#reads),*], |#scope, #this| ::std::result::Result::Ok(#holds))
         },
         Some(each) => {
-            let (index, key) = (name("index", &[Variable::Index]), name("key", &[Variable::Key]));
+            let (index, key) = (
+                name("index", &[Variable::Index]),
+                name("key", &[Variable::Key]),
+            );
             let pointer = literal::text(&each.pointer);
             let declared = each.declared.iter().map(|name| literal::text(name));
             quote! {
@@ -40,7 +50,11 @@ pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStr
 fn needs_scope(expr: &Expr) -> bool {
     matches!(
         expr.kind,
-        ExprKind::In(..) | ExprKind::IsWithin(..) | ExprKind::ByKey(..) | ExprKind::Acyclic(..) | ExprKind::Reaches(_)
+        ExprKind::In(..)
+            | ExprKind::IsWithin(..)
+            | ExprKind::ByKey(..)
+            | ExprKind::Acyclic(..)
+            | ExprKind::Reaches(_)
     ) || expr.parts().into_iter().any(needs_scope)
 }
 
@@ -90,7 +104,8 @@ impl Printer<'_, '_> {
             ExprKind::And(a, b) => self.junction("and", a, b, locals),
             ExprKind::Or(a, b) => self.junction("or", a, b, locals),
             ExprKind::If(condition, then, otherwise) if expr.ty != Ty::Value => {
-                let (condition, then, otherwise) = (scalar(condition), scalar(then), scalar(otherwise));
+                let (condition, then, otherwise) =
+                    (scalar(condition), scalar(then), scalar(otherwise));
                 quote!((if #condition { #then } else { #otherwise }))
             }
             ExprKind::Arithmetic(operator, a, b) => {
@@ -125,15 +140,21 @@ impl Printer<'_, '_> {
             ExprKind::Loop(inner) if expr.ty == Ty::Bool => self.each(inner, locals),
             ExprKind::Test(test, a, b) => {
                 let (a, b) = (scalar(a), scalar(b));
-                let name = format_ident!("{}", match test {
-                    Test::StartsWith => "starts_with",
-                    Test::EndsWith => "ends_with",
-                    Test::Contains => "contains",
-                });
+                let name = format_ident!(
+                    "{}",
+                    match test {
+                        Test::StartsWith => "starts_with",
+                        Test::EndsWith => "ends_with",
+                        Test::Contains => "contains",
+                    }
+                );
                 quote!(#a.#name(&*#b))
             }
             ExprKind::Matches(a, pattern) => {
-                let (a, source) = (scalar(a), literal::text(&self.emit.model.plan.patterns[pattern.0]));
+                let (a, source) = (
+                    scalar(a),
+                    literal::text(&self.emit.model.plan.patterns[pattern.0]),
+                );
                 quote!({
                     static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(#source);
                     PATTERN.is_match(&#a)
@@ -146,7 +167,9 @@ impl Printer<'_, '_> {
                     (Ty::Text, Ty::Int) => quote!(::sealform::cel::int_of_text(&#inside)?),
                     (Ty::Int, Ty::Double) => quote!((#inside as f64)),
                     (Ty::Text, Ty::Double) => quote!(::sealform::cel::double_of_text(&#inside)?),
-                    (Ty::Double, _) => quote!(::std::borrow::Cow::<str>::Owned(::sealform::cel::text_of_double(#inside))),
+                    (Ty::Double, _) => {
+                        quote!(::std::borrow::Cow::<str>::Owned(::sealform::cel::text_of_double(#inside)))
+                    }
                     _ => quote!(::std::borrow::Cow::<str>::Owned(#inside.to_string())),
                 }
             }
@@ -163,12 +186,19 @@ impl Printer<'_, '_> {
                 quote!(::sealform::cel::acyclic(scope, &#list, #id, #edges)?)
             }
             ExprKind::Reaches(graph) => {
-                let (list, id, edges) = (value(&graph.list), literal::text(&graph.id), literal::text(&graph.edges));
+                let (list, id, edges) = (
+                    value(&graph.list),
+                    literal::text(&graph.id),
+                    literal::text(&graph.edges),
+                );
                 let (from, to) = (scalar(&graph.from), scalar(&graph.to));
                 quote!(::sealform::cel::reaches(scope, &#list, #id, #edges, &#from, &#to)?)
             }
             // What is read from the packet is converted to the type that its schema gives it.
-            ExprKind::Variable(_) | ExprKind::Member(..) | ExprKind::Item(..) | ExprKind::Lookup(..) => {
+            ExprKind::Variable(_)
+            | ExprKind::Member(..)
+            | ExprKind::Item(..)
+            | ExprKind::Lookup(..) => {
                 let place = value(expr);
                 match expr.ty {
                     Ty::Bool => quote!(#place.boolean()?),
@@ -178,7 +208,12 @@ impl Printer<'_, '_> {
                     Ty::Value => place,
                 }
             }
-            ExprKind::Null | ExprKind::List(_) | ExprKind::ByKey(..) | ExprKind::Concat(..) | ExprKind::If(..) | ExprKind::Loop(_) => value(expr),
+            ExprKind::Null
+            | ExprKind::List(_)
+            | ExprKind::ByKey(..)
+            | ExprKind::Concat(..)
+            | ExprKind::If(..)
+            | ExprKind::Loop(_) => value(expr),
         }
     }
 
@@ -253,7 +288,11 @@ impl Printer<'_, '_> {
     }
 
     fn junction(&self, name: &str, a: &Expr, b: &Expr, locals: &[Ident]) -> TokenStream {
-        let (name, a, b) = (format_ident!("{name}"), self.scalar(a, locals), self.scalar(b, locals));
+        let (name, a, b) = (
+            format_ident!("{name}"),
+            self.scalar(a, locals),
+            self.scalar(b, locals),
+        );
         quote!(::sealform::cel::#name(|| ::std::result::Result::Ok(#a), || ::std::result::Result::Ok(#b))?)
     }
 
@@ -267,7 +306,9 @@ impl Printer<'_, '_> {
         };
         let test = format_ident!("{test}");
         match (a.ty, b.ty) {
-            (Ty::Int, Ty::Double) => quote!(::sealform::cel::compare(#left, #right).is_some_and(::std::cmp::Ordering::#test)),
+            (Ty::Int, Ty::Double) => {
+                quote!(::sealform::cel::compare(#left, #right).is_some_and(::std::cmp::Ordering::#test))
+            }
             (Ty::Double, Ty::Int) => {
                 quote!(::sealform::cel::compare(#right, #left).is_some_and(|order| order.reverse().#test()))
             }
@@ -313,7 +354,11 @@ impl Printer<'_, '_> {
         let within = [locals, std::slice::from_ref(&name)].concat();
         let local = Variable::Local(inner.local);
         let parameter = |expr: &Expr| {
-            if expr.uses(local) { name.clone() } else { format_ident!("_{name}") }
+            if expr.uses(local) {
+                name.clone()
+            } else {
+                format_ident!("_{name}")
+            }
         };
         let asks = |expr: &Expr| {
             let (parameter, body) = (parameter(expr), self.scalar(expr, &within));
@@ -358,7 +403,13 @@ fn variable(name: &str, locals: &[Ident]) -> Ident {
     let wanted = super::layout::plain_name(&sealform_model::names::snake(name));
     let taken = |name: &str| TAKEN.contains(&name) || locals.iter().any(|local| local == name);
     let free = (1..)
-        .map(|n| if n == 1 { wanted.clone() } else { format!("{wanted}_{n}") })
+        .map(|n| {
+            if n == 1 {
+                wanted.clone()
+            } else {
+                format!("{wanted}_{n}")
+            }
+        })
         .find(|name| !taken(name));
     format_ident!("{}", free.unwrap_or(wanted))
 }

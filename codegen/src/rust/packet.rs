@@ -22,7 +22,9 @@ pub(super) fn items(
     let type_name = literal::text(&packet.packet_type);
     let schema = literal::text(&crate::bundle::bundle(emit.sources, packet, false));
     let context = packet.context.map(|context| {
-        let check = emit.layout.check(packet.file, emit.model.plan.node_of(context));
+        let check = emit
+            .layout
+            .check(packet.file, emit.model.plan.node_of(context));
         quote!(::std::option::Option::Some(#check))
     });
     match &packet.body {

@@ -9,8 +9,24 @@ use crate::plan::{Expr, ExprKind, Graph, Loop, Macro, Test, Ty};
 
 /// Every function and method, for suggestions.
 const FUNCTIONS: &[&str] = &[
-    "has", "size", "all", "exists", "exists_one", "map", "filter", "startsWith", "endsWith",
-    "contains", "matches", "int", "double", "string", "unique", "isWithin", "byKey", "acyclic",
+    "has",
+    "size",
+    "all",
+    "exists",
+    "exists_one",
+    "map",
+    "filter",
+    "startsWith",
+    "endsWith",
+    "contains",
+    "matches",
+    "int",
+    "double",
+    "string",
+    "unique",
+    "isWithin",
+    "byKey",
+    "acyclic",
     "reaches",
 ];
 
@@ -31,17 +47,25 @@ impl Checker<'_> {
         match (name, target, arguments) {
             ("has", None, [asked]) => self.has(asked),
             ("size", Some(value), []) | ("size", None, [value]) => self.size(value),
-            ("all", Some(list), [name, body]) => self.quantifier(syntax, Macro::All, list, name, body),
-            ("exists", Some(list), [name, body]) => self.quantifier(syntax, Macro::Exists, list, name, body),
+            ("all", Some(list), [name, body]) => {
+                self.quantifier(syntax, Macro::All, list, name, body)
+            }
+            ("exists", Some(list), [name, body]) => {
+                self.quantifier(syntax, Macro::Exists, list, name, body)
+            }
             ("exists_one" | "existsOne", Some(list), [name, body]) => {
                 self.quantifier(syntax, Macro::ExistsOne, list, name, body)
             }
-            ("filter", Some(list), [name, body]) => self.quantifier(syntax, Macro::Filter, list, name, body),
+            ("filter", Some(list), [name, body]) => {
+                self.quantifier(syntax, Macro::Filter, list, name, body)
+            }
             ("map", Some(list), [name, body]) => self.map(syntax, list, name, None, body),
             ("map", Some(list), [name, condition, body]) => {
                 self.map(syntax, list, name, Some(condition), body)
             }
-            ("startsWith", Some(text), [part]) => self.test(Test::StartsWith, "`startsWith`", text, part),
+            ("startsWith", Some(text), [part]) => {
+                self.test(Test::StartsWith, "`startsWith`", text, part)
+            }
             ("endsWith", Some(text), [part]) => self.test(Test::EndsWith, "`endsWith`", text, part),
             ("contains", Some(text), [part]) => self.test(Test::Contains, "`contains`", text, part),
             ("matches", Some(text), [pattern]) | ("matches", None, [text, pattern]) => {
@@ -68,7 +92,13 @@ impl Checker<'_> {
                 let from = self.want(from, Ty::Text, "`reaches`");
                 let to = self.want(to, Ty::Text, "`reaches`");
                 let ((list, id, edges), from, to) = (graph?, from?, to?);
-                let graph = Graph { list, id, edges, from, to };
+                let graph = Graph {
+                    list,
+                    id,
+                    edges,
+                    from,
+                    to,
+                };
                 Some(Typed::new(ExprKind::Reaches(Box::new(graph)), Shape::Bool))
             }
             (known, ..) if FUNCTIONS.contains(&known) => self.fault(
@@ -91,7 +121,12 @@ impl Checker<'_> {
         let (inside, name) = match &asked.kind {
             Kind::Member(inside, name) => (inside.as_ref(), name),
             _ => {
-                return self.fault("cel-type", &asked.at, "`has` asks for a member", usage("has"));
+                return self.fault(
+                    "cel-type",
+                    &asked.at,
+                    "`has` asks for a member",
+                    usage("has"),
+                );
             }
         };
         let object = self.check(inside)?;
@@ -116,13 +151,17 @@ impl Checker<'_> {
     fn size(&mut self, value: &Syntax) -> Option<Typed> {
         let typed = self.check(value)?;
         match typed.shape {
-            Shape::Text | Shape::List(..) | Shape::Map(_) | Shape::Object(_) => Some(Typed::new(
-                ExprKind::Size(Box::new(typed.expr)),
-                Shape::Int,
-            )),
+            Shape::Text | Shape::List(..) | Shape::Map(_) | Shape::Object(_) => {
+                Some(Typed::new(ExprKind::Size(Box::new(typed.expr)), Shape::Int))
+            }
             other => {
                 let message = format!("a {} has no size", other.word());
-                self.fault("cel-type", &value.at, &message, "measure a string, a list, a map or an object")
+                self.fault(
+                    "cel-type",
+                    &value.at,
+                    &message,
+                    "measure a string, a list, a map or an object",
+                )
             }
         }
     }
@@ -159,21 +198,40 @@ impl Checker<'_> {
             Shape::Map(_) => Some((typed.expr, Shape::Text)),
             other => {
                 let message = format!("a {} has no items", other.word());
-                self.fault("cel-type", &syntax.at, &message, "name a list, or an object whose keys are meant")
+                self.fault(
+                    "cel-type",
+                    &syntax.at,
+                    &message,
+                    "name a list, or an object whose keys are meant",
+                )
             }
         }
     }
 
     fn variable(&mut self, name: &Syntax) -> Option<String> {
         match &name.kind {
-            Kind::Name(name) if !["self", "root", "context", "index", "key"].contains(&name.as_str()) => {
+            Kind::Name(name)
+                if !["self", "root", "context", "index", "key"].contains(&name.as_str()) =>
+            {
                 Some(name.clone())
             }
-            _ => self.fault("cel-type", &name.at, "a macro names a variable first", "write a new name, as in `list.all(x, ...)`"),
+            _ => self.fault(
+                "cel-type",
+                &name.at,
+                "a macro names a variable first",
+                "write a new name, as in `list.all(x, ...)`",
+            ),
         }
     }
 
-    fn quantifier(&mut self, syntax: &Syntax, what: Macro, list: &Syntax, name: &Syntax, body: &Syntax) -> Option<Typed> {
+    fn quantifier(
+        &mut self,
+        syntax: &Syntax,
+        what: Macro,
+        list: &Syntax,
+        name: &Syntax,
+        body: &Syntax,
+    ) -> Option<Typed> {
         let range = self.range(list);
         let name = self.variable(name);
         let (list, item) = range?;
@@ -183,7 +241,15 @@ impl Checker<'_> {
         let body = self.want(body, Ty::Bool, "the condition of a macro");
         self.locals.pop();
         let most = list.most;
-        let looped = Loop { what, list, local, at, name, condition: None, body: body? };
+        let looped = Loop {
+            what,
+            list,
+            local,
+            at,
+            name,
+            condition: None,
+            body: body?,
+        };
         let shape = match what {
             Macro::Filter => Shape::List(Inside::Shape(Box::new(item)), most),
             _ => Shape::Bool,
@@ -191,7 +257,14 @@ impl Checker<'_> {
         Some(Typed::new(ExprKind::Loop(Box::new(looped)), shape))
     }
 
-    fn map(&mut self, syntax: &Syntax, list: &Syntax, name: &Syntax, condition: Option<&Syntax>, body: &Syntax) -> Option<Typed> {
+    fn map(
+        &mut self,
+        syntax: &Syntax,
+        list: &Syntax,
+        name: &Syntax,
+        condition: Option<&Syntax>,
+        body: &Syntax,
+    ) -> Option<Typed> {
         let range = self.range(list);
         let name = self.variable(name);
         let (list, item) = range?;
@@ -199,7 +272,9 @@ impl Checker<'_> {
         let (local, at) = (self.locals.len(), syntax.at.clone());
         self.locals.push((name.clone(), item));
         let asked = match condition {
-            Some(condition) => self.want(condition, Ty::Bool, "the condition of a macro").map(Some),
+            Some(condition) => self
+                .want(condition, Ty::Bool, "the condition of a macro")
+                .map(Some),
             None => Some(None),
         };
         let body = match condition {
@@ -209,7 +284,15 @@ impl Checker<'_> {
         self.locals.pop();
         let (condition, body) = (asked?, body?);
         let shape = Shape::List(Inside::Shape(Box::new(body.shape)), list.most);
-        let looped = Loop { what: Macro::Map, list, local, at, name, condition, body: body.expr };
+        let looped = Loop {
+            what: Macro::Map,
+            list,
+            local,
+            at,
+            name,
+            condition,
+            body: body.expr,
+        };
         Some(Typed::new(ExprKind::Loop(Box::new(looped)), shape))
     }
 
@@ -229,11 +312,15 @@ impl Checker<'_> {
         };
         if let Err(error) = pattern::check(&source) {
             let span = (self.span)(&pattern.at);
-            self.diagnostics.push(pattern::bad_pattern(span, &source, &error));
+            self.diagnostics
+                .push(pattern::bad_pattern(span, &source, &error));
             return None;
         }
         let id = self.patterns.id(&source);
-        Some(Typed::new(ExprKind::Matches(Box::new(text?), id), Shape::Bool))
+        Some(Typed::new(
+            ExprKind::Matches(Box::new(text?), id),
+            Shape::Bool,
+        ))
     }
 
     fn convert(&mut self, value: &Syntax, to: Shape) -> Option<Typed> {
@@ -244,8 +331,17 @@ impl Checker<'_> {
             _ => false,
         };
         if !fits {
-            let message = format!("a {} is not converted to a {}", typed.shape.word(), to.word());
-            return self.fault("cel-type", &value.at, &message, "convert numbers and strings");
+            let message = format!(
+                "a {} is not converted to a {}",
+                typed.shape.word(),
+                to.word()
+            );
+            return self.fault(
+                "cel-type",
+                &value.at,
+                &message,
+                "convert numbers and strings",
+            );
         }
         if typed.shape == to {
             return Some(typed);
@@ -257,7 +353,10 @@ impl Checker<'_> {
         let path = self.want(path, Ty::Text, "`isWithin`");
         let (list, item) = self.list(roots, "`isWithin`")?;
         if item != Shape::Text {
-            let message = format!("`isWithin` wants a list of strings, these are {}s", item.word());
+            let message = format!(
+                "`isWithin` wants a list of strings, these are {}s",
+                item.word()
+            );
             return self.fault("cel-type", &roots.at, &message, usage("isWithin"));
         }
         Some(Typed::new(
@@ -297,7 +396,12 @@ impl Checker<'_> {
         };
         if !fits {
             let message = format!("`{edges_name}` is not a list of strings");
-            return self.fault("cel-type", &edges.at, &message, "name the member that lists identities");
+            return self.fault(
+                "cel-type",
+                &edges.at,
+                &message,
+                "name the member that lists identities",
+            );
         }
         Some((expr, id_name, edges_name))
     }
@@ -311,7 +415,12 @@ impl Checker<'_> {
             Shape::Text => Some(()),
             other => {
                 let message = format!("`{name}` is a {}, not a string", other.word());
-                self.fault("cel-type", &at.at, &message, "name a string member of the items")
+                self.fault(
+                    "cel-type",
+                    &at.at,
+                    &message,
+                    "name a string member of the items",
+                )
             }
         }
     }
@@ -320,7 +429,12 @@ impl Checker<'_> {
     fn literal(&mut self, syntax: &Syntax, what: &str) -> Option<String> {
         match &syntax.kind {
             Kind::Text(text) => Some(text.clone()),
-            _ => self.fault("cel-type", &syntax.at, &format!("{what} is a literal string"), "write it out, as in `'name'`"),
+            _ => self.fault(
+                "cel-type",
+                &syntax.at,
+                &format!("{what} is a literal string"),
+                "write it out, as in `'name'`",
+            ),
         }
     }
 }

@@ -28,6 +28,8 @@ pub(super) struct Names {
 pub(super) struct Typed {
     pub expr: Expr,
     pub shape: Shape,
+    /// Whether the value may also be `null`: reading it as its shape is then a fault.
+    pub nullable: bool,
 }
 
 /// One expression being checked. Faults go to `diagnostics`; what is faulty is `None`.
@@ -64,8 +66,8 @@ impl Checker<'_> {
                     .into_iter()
                     .collect::<Option<Vec<Typed>>>()?;
                 let most = Some(items.len() as u64);
-                let shape = join(items.iter().map(|item| item.shape.clone()).collect());
-                let items = items.into_iter().map(|item| item.expr).collect();
+                let shape = join(items.iter().map(Typed::whole).collect());
+                let items = items.into_iter().map(Typed::kept).collect();
                 value(
                     ExprKind::List(items),
                     Shape::List(Inside::Shape(Box::new(shape)), most),
@@ -74,7 +76,9 @@ impl Checker<'_> {
             Kind::Call(function, target, arguments) => {
                 self.call(syntax, function, target.as_deref(), arguments)
             }
-            Kind::Other(what) => self.unsupported(&syntax.at, what, "see the list of what rules support"),
+            Kind::Other(what) => {
+                self.unsupported(&syntax.at, what, "see the list of what rules support")
+            }
         }
     }
 
@@ -96,9 +100,15 @@ impl Checker<'_> {
                     .chain(self.locals.iter().map(|(local, _)| local.as_str()));
                 let help = match nearest(name, known) {
                     Some(near) => format!("did you mean `{near}`?"),
-                    None => "known are `self`, `root`, `context`, and the variables of macros".to_owned(),
+                    None => "known are `self`, `root`, `context`, and the variables of macros"
+                        .to_owned(),
                 };
-                return self.fault("cel-unknown-name", &syntax.at, &format!("`{name}` is not a name here"), &help);
+                return self.fault(
+                    "cel-unknown-name",
+                    &syntax.at,
+                    &format!("`{name}` is not a name here"),
+                    &help,
+                );
             }
         };
         if self.names.alone && matches!(variable, Variable::Root | Variable::Context) {
@@ -139,6 +149,10 @@ impl Checker<'_> {
 
     /// The shape of a member, or a fault that names the nearest one.
     pub fn member_shape(&mut self, object: &Shape, name: &str, syntax: &Syntax) -> Option<Shape> {
+        let object = match object {
+            Shape::Nullable(inside) => inside,
+            object => object,
+        };
         let alternatives = match object {
             Shape::Object(alternatives) => alternatives,
             Shape::Map(inside) => return Some(self.shapes.inside(inside)),
@@ -224,7 +238,13 @@ impl Checker<'_> {
     }
 
     /// Reports a fault.
-    pub fn fault<T>(&mut self, code: &'static str, at: &Range<usize>, message: &str, help: &str) -> Option<T> {
+    pub fn fault<T>(
+        &mut self,
+        code: &'static str,
+        at: &Range<usize>,
+        message: &str,
+        help: &str,
+    ) -> Option<T> {
         self.diagnostics
             .push(Diagnostic::error(code, (self.span)(at), message).help(help));
         None
@@ -253,14 +273,21 @@ fn help_for(shape: &Shape) -> String {
 impl Typed {
     /// An expression whose value is held as its shape says.
     pub fn new(kind: ExprKind, shape: Shape) -> Typed {
+        let (shape, nullable) = match shape {
+            Shape::Nullable(inside) => (*inside, true),
+            shape => (shape, false),
+        };
         let ty = match shape {
             Shape::Bool => Ty::Bool,
             Shape::Int => Ty::Int,
             Shape::Double => Ty::Double,
             Shape::Text => Ty::Text,
-            Shape::Null | Shape::List(..) | Shape::Map(_) | Shape::Object(_) | Shape::Any => {
-                Ty::Value
-            }
+            Shape::Null
+            | Shape::Nullable(_)
+            | Shape::List(..)
+            | Shape::Map(_)
+            | Shape::Object(_)
+            | Shape::Any => Ty::Value,
         };
         let most = match &shape {
             Shape::List(_, most) => *most,
@@ -269,6 +296,24 @@ impl Typed {
         Typed {
             expr: Expr { kind, ty, most },
             shape,
+            nullable,
+        }
+    }
+
+    /// The expression where `null` is as good as another value: it is compared, or kept in a list.
+    pub fn kept(mut self) -> Expr {
+        if self.nullable {
+            self.expr.ty = Ty::Value;
+        }
+        self.expr
+    }
+
+    /// The shape with the null that it may be.
+    pub fn whole(&self) -> Shape {
+        if self.nullable {
+            Shape::Nullable(Box::new(self.shape.clone()))
+        } else {
+            self.shape.clone()
         }
     }
 }

@@ -119,7 +119,11 @@ impl Cost {
             }
             _ => (self.now + 1, self.now == 0),
         };
-        let degree = if most.is_some() { self.now } else { degree.max(self.now) };
+        let degree = if most.is_some() {
+            self.now
+        } else {
+            degree.max(self.now)
+        };
         if degree > 1 && self.excess.is_none() && most.is_none() {
             self.excess = Some(at);
         }
@@ -144,7 +148,11 @@ impl Cost {
             }
             ExprKind::If(_, then, otherwise) => {
                 let (then, otherwise) = (self.origin(then)?, self.origin(otherwise)?);
-                Some(if then.degree < otherwise.degree { then } else { otherwise })
+                Some(if then.degree < otherwise.degree {
+                    then
+                } else {
+                    otherwise
+                })
             }
             _ => None,
         }

@@ -46,6 +46,9 @@ pub(super) fn each(
     let mut at = this.clone();
     for token in pointer.split('/').skip(1) {
         let name = token.replace("~1", "/").replace("~0", "~");
+        if let Shape::Nullable(inside) = at {
+            at = *inside;
+        }
         at = match (token, &at) {
             ("*", Shape::List(inside, most)) => {
                 if std::mem::replace(&mut each.index, true) {

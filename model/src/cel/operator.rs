@@ -22,9 +22,9 @@ impl Checker<'_> {
             ("_||_", [a, b]) => self.junction(a, b, false),
             ("_?_:_", [condition, then, otherwise]) => self.choice(condition, then, otherwise),
             ("_==_", [a, b]) => self.equality(syntax, a, b),
-            ("_!=_", [a, b]) => self.equality(syntax, a, b).map(|equal| {
-                Typed::new(ExprKind::Not(Box::new(equal.expr)), Shape::Bool)
-            }),
+            ("_!=_", [a, b]) => self
+                .equality(syntax, a, b)
+                .map(|equal| Typed::new(ExprKind::Not(Box::new(equal.expr)), Shape::Bool)),
             ("_<_", [a, b]) => self.order(syntax, Compare::Less, a, b),
             ("_<=_", [a, b]) => self.order(syntax, Compare::LessOrEqual, a, b),
             ("_>_", [a, b]) => self.order(syntax, Compare::Greater, a, b),
@@ -74,7 +74,8 @@ impl Checker<'_> {
         let yes = self.behind(condition, true, |checker| checker.check(then));
         let no = self.behind(condition, false, |checker| checker.check(otherwise));
         let (asked, yes, no) = (asked?, yes?, no?);
-        if yes.expr.ty != no.expr.ty {
+        let beside_null = yes.shape == Shape::Null || no.shape == Shape::Null;
+        if yes.expr.ty != no.expr.ty && !beside_null {
             return self.fault(
                 "cel-type",
                 &otherwise.at,
@@ -86,7 +87,11 @@ impl Checker<'_> {
                 "give both sides one type",
             );
         }
-        let shape = join(vec![yes.shape, no.shape]);
+        // Beside a literal `null` the value is compared, and nothing else.
+        let shape = match beside_null {
+            true => Shape::Any,
+            false => join(vec![yes.whole(), no.whole()]),
+        };
         let kind = ExprKind::If(Box::new(asked), Box::new(yes.expr), Box::new(no.expr));
         Some(Typed::new(kind, shape))
     }
@@ -107,12 +112,18 @@ impl Checker<'_> {
             );
         }
         Some(Typed::new(
-            ExprKind::Equal(Box::new(left.expr), Box::new(right.expr)),
+            ExprKind::Equal(Box::new(left.kept()), Box::new(right.kept())),
             Shape::Bool,
         ))
     }
 
-    fn order(&mut self, syntax: &Syntax, compare: Compare, a: &Syntax, b: &Syntax) -> Option<Typed> {
+    fn order(
+        &mut self,
+        syntax: &Syntax,
+        compare: Compare,
+        a: &Syntax,
+        b: &Syntax,
+    ) -> Option<Typed> {
         let (left, right) = (self.check(a), self.check(b));
         let (left, right) = (left?, right?);
         let numbers = |shape: &Shape| matches!(shape, Shape::Int | Shape::Double);
@@ -195,7 +206,12 @@ impl Checker<'_> {
             }
             (left, right) => {
                 let message = format!("no operator takes a {} and a {}", left.word(), right.word());
-                return self.fault("cel-type", &syntax.at, &message, "calculate with numbers of one type");
+                return self.fault(
+                    "cel-type",
+                    &syntax.at,
+                    &message,
+                    "calculate with numbers of one type",
+                );
             }
         };
         Some(Typed::new(
@@ -221,10 +237,15 @@ impl Checker<'_> {
         };
         if !comparable(&wanted.shape, &item) {
             let message = format!("a {} is never among {}s", wanted.shape.word(), item.word());
-            return self.fault("cel-type", &syntax.at, &message, "look for a value of the items' type");
+            return self.fault(
+                "cel-type",
+                &syntax.at,
+                &message,
+                "look for a value of the items' type",
+            );
         }
         Some(Typed::new(
-            ExprKind::In(Box::new(wanted.expr), Box::new(within.expr)),
+            ExprKind::In(Box::new(wanted.kept()), Box::new(within.expr)),
             Shape::Bool,
         ))
     }
@@ -269,7 +290,12 @@ impl Checker<'_> {
             }
             other => {
                 let message = format!("a {} has no items", other.word());
-                self.fault("cel-type", &syntax.at, &message, "index a list, a map or an object")
+                self.fault(
+                    "cel-type",
+                    &syntax.at,
+                    &message,
+                    "index a list, a map or an object",
+                )
             }
         }
     }
@@ -278,6 +304,7 @@ impl Checker<'_> {
 /// Whether two values can be equal.
 fn comparable(a: &Shape, b: &Shape) -> bool {
     match (a, b) {
+        (Shape::Nullable(a), b) | (b, Shape::Nullable(a)) => comparable(a, b),
         (Shape::Any | Shape::Null, _) | (_, Shape::Any | Shape::Null) => true,
         (Shape::Int | Shape::Double, Shape::Int | Shape::Double) => true,
         (Shape::Map(_) | Shape::Object(_), Shape::Map(_) | Shape::Object(_)) => true,

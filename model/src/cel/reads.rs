@@ -10,8 +10,10 @@ pub(super) fn reads(expr: &Expr) -> Vec<String> {
     reads.consume(expr);
     let all = reads.found;
     let above = |read: &String| {
-        all.iter()
-            .any(|other| read.strip_prefix(other.as_str()).is_some_and(|rest| rest.starts_with('/')))
+        all.iter().any(|other| {
+            read.strip_prefix(other.as_str())
+                .is_some_and(|rest| rest.starts_with('/'))
+        })
     };
     all.iter().filter(|read| !above(read)).cloned().collect()
 }
@@ -47,7 +49,14 @@ impl Reads {
             ExprKind::ByKey(list, member) => self.members(list, &[member]),
             ExprKind::Acyclic(list, id, edges) => self.members(list, &[id, edges]),
             ExprKind::Reaches(graph) => {
-                let Graph { list, id, edges, from, to, .. } = &**graph;
+                let Graph {
+                    list,
+                    id,
+                    edges,
+                    from,
+                    to,
+                    ..
+                } = &**graph;
                 self.members(list, &[id, edges]);
                 self.consume(from);
                 self.consume(to);
@@ -62,7 +71,8 @@ impl Reads {
 
     fn each(&mut self, inner: &Loop) {
         let local = Variable::Local(inner.local);
-        let asks = inner.body.uses(local) || inner.condition.as_ref().is_some_and(|c| c.uses(local));
+        let asks =
+            inner.body.uses(local) || inner.condition.as_ref().is_some_and(|c| c.uses(local));
         if !asks {
             self.consume(&inner.list);
         }

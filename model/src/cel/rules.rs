@@ -91,12 +91,17 @@ impl Compiler<'_> {
             Ok(syntax) => syntax,
             Err(SyntaxFault { at, message }) => {
                 let error = Diagnostic::error("cel-syntax", span(&at), message);
-                self.diagnostics
-                    .push(error.help("write an expression of CEL, such as `self.a.all(x, x in self.b)`"));
+                self.diagnostics.push(
+                    error.help("write an expression of CEL, such as `self.a.all(x, x in self.b)`"),
+                );
                 return None;
             }
         };
-        let roots: Vec<Shape> = reached.roots.iter().map(|root| self.shapes.of(*root)).collect();
+        let roots: Vec<Shape> = reached
+            .roots
+            .iter()
+            .map(|root| self.shapes.of(*root))
+            .collect();
         let names = Names {
             this,
             root: (!roots.is_empty()).then(|| join(roots)),
@@ -117,8 +122,15 @@ impl Compiler<'_> {
         let holds = checker.want(&syntax, Ty::Bool, "a rule")?;
         let unbounded = each.as_ref().is_some_and(|each| each.unbounded);
         if let Some(at) = cost::excess(&holds, reached.repeated, unbounded) {
-            let at = if at.is_empty() { span(&(0..text.cel.len())) } else { span(&at) };
-            let message = format!("no limit of the schema bounds what the rule `{}` costs: a list is walked for each item of another", text.id);
+            let at = if at.is_empty() {
+                span(&(0..text.cel.len()))
+            } else {
+                span(&at)
+            };
+            let message = format!(
+                "no limit of the schema bounds what the rule `{}` costs: a list is walked for each item of another",
+                text.id
+            );
             self.diagnostics.push(
                 Diagnostic::warning("unbounded-cost", at, message)
                     .help("add `maxItems` to one of the lists, or look values up with `in`, `byKey` or `isWithin`"),
@@ -139,7 +151,10 @@ fn context(schemas: &[Schema], shapes: Shapes<'_>, roots: &[SchemaId]) -> Option
         .iter()
         .map(|root| {
             let root = crate::merge::target(schemas, *root);
-            schemas[root.0].context.as_ref().map(|at| shapes.of(at.value))
+            schemas[root.0]
+                .context
+                .as_ref()
+                .map(|at| shapes.of(at.value))
         })
         .collect();
     contexts.filter(|all| !all.is_empty()).map(join)
@@ -164,7 +179,12 @@ fn reached(schemas: &[Schema], packets: &[SchemaId]) -> HashMap<SchemaId, Reache
             }
             for group in schemas[id.0].any_of.iter().chain(&schemas[id.0].one_of) {
                 let untagged = tag(schemas, &group.value).is_none();
-                open.extend(group.value.iter().map(|branch| (*branch, repeated, alone || untagged)));
+                open.extend(
+                    group
+                        .value
+                        .iter()
+                        .map(|branch| (*branch, repeated, alone || untagged)),
+                );
             }
         }
         for (id, (repeated, alone)) in seen {
@@ -195,8 +215,23 @@ fn children(schema: &Schema) -> Vec<(SchemaId, bool)> {
     }
     let unbounded = schema.max_items.is_none();
     children.extend(schema.items.iter().map(|at| (at.value, unbounded)));
-    children.extend(schema.contains.iter().map(|contains| (contains.schema, unbounded)));
-    children.extend(schema.pattern_properties.iter().map(|at| (at.value.1, true)));
-    children.extend(schema.additional_properties.iter().map(|at| (at.value, true)));
+    children.extend(
+        schema
+            .contains
+            .iter()
+            .map(|contains| (contains.schema, unbounded)),
+    );
+    children.extend(
+        schema
+            .pattern_properties
+            .iter()
+            .map(|at| (at.value.1, true)),
+    );
+    children.extend(
+        schema
+            .additional_properties
+            .iter()
+            .map(|at| (at.value, true)),
+    );
     children
 }

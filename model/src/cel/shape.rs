@@ -5,11 +5,13 @@ use crate::merge::target;
 use crate::schema::{Schema, SchemaId};
 use sealform::check::Types;
 
-/// What a value can be, as far as its schemas say. `null` beside another type is left out: reading it is a fault.
+/// What a value can be, as far as its schemas say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// `null` and nothing else.
     Null,
+    /// `null`, or something else.
+    Nullable(Box<Shape>),
     /// `true` or `false`
     Bool,
     /// An integer.
@@ -203,7 +205,15 @@ impl<'s> Shapes<'s> {
         if types == Types::NULL {
             return Shape::Null;
         }
-        match Types(types.0 & !Types::NULL.0) {
+        if types.includes(Types::NULL) && types != Types::ALL {
+            let shape = self.typed(parts, Types(types.0 & !Types::NULL.0));
+            return both(Shape::Null, shape);
+        }
+        self.typed(parts, types)
+    }
+
+    fn typed(self, parts: Vec<SchemaId>, types: Types) -> Shape {
+        match types {
             Types::BOOLEAN => Shape::Bool,
             Types::INTEGER => Shape::Int,
             Types::NUMBER => Shape::Double,
@@ -271,7 +281,7 @@ pub fn join(shapes: Vec<Shape>) -> Shape {
     let mut joined: Option<Shape> = None;
     for shape in shapes {
         joined = Some(match joined {
-            None | Some(Shape::Null) => shape,
+            None => shape,
             Some(before) => both(before, shape),
         });
     }
@@ -280,10 +290,16 @@ pub fn join(shapes: Vec<Shape>) -> Shape {
 
 fn both(a: Shape, b: Shape) -> Shape {
     match (a, b) {
-        (a, Shape::Null) => a,
         (a, b) if a == b => a,
+        (Shape::Any, _) | (_, Shape::Any) => Shape::Any,
+        (nullable @ Shape::Nullable(_), Shape::Null)
+        | (Shape::Null, nullable @ Shape::Nullable(_)) => nullable,
+        (other, Shape::Null) | (Shape::Null, other) => Shape::Nullable(Box::new(other)),
+        (Shape::Nullable(a), Shape::Nullable(b)) => both(Shape::Null, both(*a, *b)),
+        (Shape::Nullable(a), b) | (b, Shape::Nullable(a)) => both(Shape::Null, both(*a, b)),
         (Shape::Object(mut a), Shape::Object(b)) => {
-            let new: Vec<Vec<SchemaId>> = b.into_iter().filter(|parts| !a.contains(parts)).collect();
+            let new: Vec<Vec<SchemaId>> =
+                b.into_iter().filter(|parts| !a.contains(parts)).collect();
             a.extend(new);
             Shape::Object(a)
         }
@@ -310,9 +326,7 @@ fn inside_both(a: Inside, b: Inside) -> Option<Inside> {
             a.dedup();
             (a.len() <= MAX_ALTERNATIVES).then_some(Inside::Schemas(a))
         }
-        (Inside::Shape(a), Inside::Shape(b)) => {
-            Some(Inside::Shape(Box::new(both(*a, *b))))
-        }
+        (Inside::Shape(a), Inside::Shape(b)) => Some(Inside::Shape(Box::new(both(*a, *b)))),
         // A list that an expression made beside one of the packet: what is known of each is looked up when joined.
         (Inside::Schemas(_), Inside::Shape(_)) | (Inside::Shape(_), Inside::Schemas(_)) => None,
     }
@@ -323,6 +337,7 @@ impl Shape {
     pub fn word(&self) -> &'static str {
         match self {
             Shape::Null => "null",
+            Shape::Nullable(inside) => inside.word(),
             Shape::Bool => "bool",
             Shape::Int => "int",
             Shape::Double => "double",

@@ -1,12 +1,12 @@
 //! Runs the operations of a node on a value, with the same checks that generated code calls.
 
-use crate::model::Model;
 use super::expression::{self, Names};
 use crate::merge::target;
+use crate::model::Model;
 use crate::plan::{NodeId, Op, PatternId, Plan, RuleId, Step};
 use crate::schema::{ErrorText, SchemaId, Site};
-use sealform::cel::{self, Scope};
 use crate::types::Type;
+use sealform::cel::{self, Scope};
 use sealform::check::{self, Bound};
 use sealform::packet::{bad_context, no_context};
 use sealform::{Json, Path, Pattern, Report, Sink};
@@ -60,7 +60,12 @@ impl<'m> Interpreter<'m> {
         }
         let scope = Scope::new(value, context);
         let mut sink = Sink::new();
-        self.node(&mut sink, &Path::root(&scope), value, self.plan.node_of(schema));
+        self.node(
+            &mut sink,
+            &Path::root(&scope),
+            value,
+            self.plan.node_of(schema),
+        );
         sink.into_report()
     }
 
@@ -274,13 +279,29 @@ impl<'m> Interpreter<'m> {
         }
     }
 
-    fn rule(&self, out: &mut Sink<'m>, at: &Path<'_>, value: &Json, site: &sealform::Site<'m>, id: RuleId) {
+    fn rule(
+        &self,
+        out: &mut Sink<'m>,
+        at: &Path<'_>,
+        value: &Json,
+        site: &sealform::Site<'m>,
+        id: RuleId,
+    ) {
         let rule = &self.plan.rules[id.0];
         let patterns = &self.patterns;
         let reads = texts(&rule.reads);
         match &rule.each {
             None => cel::rule(out, at, value, site, &reads, |scope, this| {
-                expression::holds(&Names { scope, this, index: 0, key: "", patterns }, &rule.holds)
+                expression::holds(
+                    &Names {
+                        scope,
+                        this,
+                        index: 0,
+                        key: "",
+                        patterns,
+                    },
+                    &rule.holds,
+                )
             }),
             Some(each) => cel::rule_each(
                 out,
@@ -291,7 +312,16 @@ impl<'m> Interpreter<'m> {
                 &each.pointer,
                 &texts(&each.declared),
                 |scope, this, index, key| {
-                    expression::holds(&Names { scope, this, index, key, patterns }, &rule.holds)
+                    expression::holds(
+                        &Names {
+                            scope,
+                            this,
+                            index,
+                            key,
+                            patterns,
+                        },
+                        &rule.holds,
+                    )
                 },
             ),
         }

@@ -1,6 +1,8 @@
 //! Runs an expression of a rule, with the same functions that generated code calls.
 
-use crate::plan::{Arithmetic, Compare, Expr, ExprKind, Loop, Macro, PatternId, Test, Ty, Variable};
+use crate::plan::{
+    Arithmetic, Compare, Expr, ExprKind, Loop, Macro, PatternId, Test, Ty, Variable,
+};
 use sealform::Pattern;
 use sealform::cel::{self, Fault, Items, Scope, Value};
 use std::borrow::Cow;
@@ -63,16 +65,22 @@ impl<'v> Names<'_, 'v> {
             ExprKind::Arithmetic(operator, a, b) => {
                 arithmetic(*operator, expr.ty, &value(a)?, &value(b)?)?
             }
-            ExprKind::Concat(a, b) if expr.ty == Ty::Text => {
-                Value::Text(Cow::Owned(format!("{}{}", value(a)?.text()?, value(b)?.text()?)))
-            }
+            ExprKind::Concat(a, b) if expr.ty == Ty::Text => Value::Text(Cow::Owned(format!(
+                "{}{}",
+                value(a)?.text()?,
+                value(b)?.text()?
+            ))),
             ExprKind::Concat(a, b) => cel::concat(&value(a)?, &value(b)?)?,
             ExprKind::Compare(compare, a, b) => {
                 let order = order(a.ty, &value(a)?, b.ty, &value(b)?)?;
                 Value::Bool(order.is_some_and(|order| compares(*compare, order)))
             }
             ExprKind::Equal(a, b) => Value::Bool(equal(a.ty, &value(a)?, b.ty, &value(b)?)?),
-            ExprKind::In(a, b) => Value::Bool(cel::contains(self.scope, &value(b)?, &scalar(a.ty, value(a)?)?)?),
+            ExprKind::In(a, b) => Value::Bool(cel::contains(
+                self.scope,
+                &value(b)?,
+                &scalar(a.ty, value(a)?)?,
+            )?),
             ExprKind::Size(a) => Value::Int(value(a)?.size()?),
             ExprKind::Loop(inner) => self.each(inner, locals)?,
             ExprKind::Test(test, a, b) => {
@@ -83,7 +91,9 @@ impl<'v> Names<'_, 'v> {
                     Test::Contains => a.contains(&*b),
                 })
             }
-            ExprKind::Matches(a, pattern) => Value::Bool(self.matches(&value(a)?.text()?, *pattern)),
+            ExprKind::Matches(a, pattern) => {
+                Value::Bool(self.matches(&value(a)?.text()?, *pattern))
+            }
             ExprKind::Convert(a) => convert(a.ty, expr.ty, &value(a)?)?,
             ExprKind::Unique(list) => Value::Bool(cel::unique(&value(list)?)?),
             ExprKind::IsWithin(path, roots) => Value::Bool(cel::is_within(
@@ -91,14 +101,23 @@ impl<'v> Names<'_, 'v> {
                 &value(path)?.text()?,
                 &value(roots)?,
             )?),
-            ExprKind::ByKey(list, member) => cel::by_key(self.scope, &value(list)?, member.clone())?,
+            ExprKind::ByKey(list, member) => {
+                cel::by_key(self.scope, &value(list)?, member.clone())?
+            }
             ExprKind::Acyclic(list, id, edges) => {
                 Value::Bool(cel::acyclic(self.scope, &value(list)?, id, edges)?)
             }
             ExprKind::Reaches(graph) => {
                 let (from, to) = (value(&graph.from)?.text()?, value(&graph.to)?.text()?);
                 let list = value(&graph.list)?;
-                Value::Bool(cel::reaches(self.scope, &list, &graph.id, &graph.edges, &from, &to)?)
+                Value::Bool(cel::reaches(
+                    self.scope,
+                    &list,
+                    &graph.id,
+                    &graph.edges,
+                    &from,
+                    &to,
+                )?)
             }
         })
     }
@@ -165,7 +184,12 @@ fn scalar<'v>(ty: Ty, value: Value<'v>) -> Result<Value<'v>, Fault> {
     })
 }
 
-fn arithmetic<'v>(operator: Arithmetic, ty: Ty, a: &Value<'v>, b: &Value<'v>) -> Result<Value<'v>, Fault> {
+fn arithmetic<'v>(
+    operator: Arithmetic,
+    ty: Ty,
+    a: &Value<'v>,
+    b: &Value<'v>,
+) -> Result<Value<'v>, Fault> {
     if ty == Ty::Double {
         let (a, b) = (a.double()?, b.double()?);
         return Ok(Value::Double(match operator {

@@ -118,7 +118,17 @@ pub fn verify(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> R
 impl Interpreter<'_> {
     /// Everything that a decoder of the packet checks on a tree: the schema, then derived members with `check: decode`.
     pub fn validate(&self, packet: &Packet, value: &Json) -> Result<(), Report> {
-        self.check(packet.schema, value)?;
+        self.validate_in(packet, value, None)
+    }
+
+    /// As [`Interpreter::validate`], with what the packet's rules need beside it.
+    pub fn validate_in(
+        &self,
+        packet: &Packet,
+        value: &Json,
+        context: Option<&Json>,
+    ) -> Result<(), Report> {
+        self.check_in(packet.schema, value, context)?;
         let wrong = sizes(self, packet, value)?
             .into_iter()
             .filter(|size| size.check == DeriveCheck::Decode && size.stated != Some(size.derived));

@@ -56,7 +56,10 @@ fn read(taking: &mut Taking<'_, '_>, node: &Node, number: usize) -> Option<At<Ru
             return None;
         }
     }
-    let text = |name: &str| node.get(name).and_then(|node| Some((node.as_str()?, node.span)));
+    let text = |name: &str| {
+        node.get(name)
+            .and_then(|node| Some((node.as_str()?, node.span)))
+    };
     let id = text("id").map(|(id, _)| id).filter(|id| is_id(id));
     let (Some(id), Some((cel, cel_span))) = (id, text("cel")) else {
         taking.wrong(
@@ -67,7 +70,10 @@ fn read(taking: &mut Taking<'_, '_>, node: &Node, number: usize) -> Option<At<Ru
     };
     for name in ["each", "message"] {
         if let Some(member) = node.get(name).filter(|member| member.as_str().is_none()) {
-            taking.wrong(member, "made of rules whose `each` and `message` are strings");
+            taking.wrong(
+                member,
+                "made of rules whose `each` and `message` are strings",
+            );
             return None;
         }
     }

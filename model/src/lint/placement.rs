@@ -113,6 +113,25 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 .iter()
                 .map(|envelope| (envelope.schema, Type::Named(envelope.ty), &envelope.seal)),
         );
+    for packet in model
+        .packets
+        .iter()
+        .filter(|packet| packet.context.is_some())
+    {
+        let root = model.schema(crate::merge::target(&model.schemas, packet.schema));
+        if let Some(at) = root
+            .context
+            .as_ref()
+            .filter(|_| packet.seal.hash.is_some() || !packet.seal.derived.is_empty())
+        {
+            misplaced(
+                &at.site,
+                "a packet whose rules need a context cannot be sealed: `seal` is given none",
+                "put the rules into a second schema on the same data",
+                diagnostics,
+            );
+        }
+    }
     let mut placed = HashSet::new();
     for (schema, ty, seal) in roots {
         pointers(model, model.schema(schema), &ty, seal, diagnostics);

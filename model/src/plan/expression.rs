@@ -234,10 +234,14 @@ impl Expr {
             | ExprKind::Test(_, a, b)
             | ExprKind::IsWithin(a, b) => vec![a, b],
             ExprKind::If(a, b, c) => vec![a, b, c],
-            ExprKind::Loop(inner) => [Some(&inner.list), inner.condition.as_ref(), Some(&inner.body)]
-                .into_iter()
-                .flatten()
-                .collect(),
+            ExprKind::Loop(inner) => [
+                Some(&inner.list),
+                inner.condition.as_ref(),
+                Some(&inner.body),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
             ExprKind::Reaches(graph) => vec![&graph.list, &graph.from, &graph.to],
         }
     }

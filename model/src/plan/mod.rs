@@ -10,9 +10,7 @@ mod pattern_table;
 mod rule;
 
 pub use below::below;
-pub use expression::{
-    Arithmetic, Compare, Expr, ExprKind, Graph, Loop, Macro, Test, Ty, Variable,
-};
+pub use expression::{Arithmetic, Compare, Expr, ExprKind, Graph, Loop, Macro, Test, Ty, Variable};
 pub use op::{Name, NodeId, Op, PatternId};
 pub use pattern_table::PatternTable;
 pub use rule::{Each, Rule, RuleId};

@@ -54,7 +54,11 @@ mod tests {
     #[test]
     fn escapes_are_counted() {
         let file = r#"  "a\"b\u00e9\ud83d\ude00c" "#;
-        let string = Span { file: 0, start: 2, end: file.len() - 1 };
+        let string = Span {
+            file: 0,
+            start: 2,
+            end: file.len() - 1,
+        };
         let part = |range: Range<usize>| {
             let span = inside_string(file, string, &range);
             &file[span.start..span.end]

@@ -10,12 +10,7 @@ use crate::limits::MAX_CLOSURE_NODES;
 use std::cell::OnceCell;
 
 /// Whether no item leads back to itself.
-pub fn acyclic(
-    scope: &Scope<'_>,
-    list: &Value<'_>,
-    id: &str,
-    edges: &str,
-) -> Result<bool, Fault> {
+pub fn acyclic(scope: &Scope<'_>, list: &Value<'_>, id: &str, edges: &str) -> Result<bool, Fault> {
     let items = list_items(list)?;
     Ok(scope.graph(&items, id, edges)?.is_acyclic())
 }
@@ -47,10 +42,17 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    pub fn of(items: &Items<'_>, positions: &Positions, id: &str, edges: &str) -> Result<Graph, Fault> {
+    pub fn of(
+        items: &Items<'_>,
+        positions: &Positions,
+        id: &str,
+        edges: &str,
+    ) -> Result<Graph, Fault> {
         let mut all = vec![Vec::new(); items.len()];
         for (from, out) in all.iter_mut().enumerate() {
-            let Some(item) = items.get(from) else { continue };
+            let Some(item) = items.get(from) else {
+                continue;
+            };
             let targets = list_items(&item.member(edges)?)?;
             for target in targets.iter() {
                 if let Some(to) = positions.first(items, id, &target.text()?) {

@@ -13,10 +13,9 @@ const SCANNED: usize = 8;
 /// The value of a key of an object or of a map.
 pub(super) fn lookup<'v>(value: &Value<'v>, key: &str) -> Result<Value<'v>, Fault> {
     match value {
-        Value::Json(Json::Object(object)) => object
-            .get(key)
-            .map(Value::Json)
-            .ok_or(Fault::NoSuchMember),
+        Value::Json(Json::Object(object)) => {
+            object.get(key).map(Value::Json).ok_or(Fault::NoSuchMember)
+        }
         Value::ByKey(map) => map.get(key).ok_or(Fault::NoSuchMember),
         _ => Err(Fault::WrongType),
     }
@@ -41,9 +40,10 @@ pub fn contains(scope: &Scope<'_>, within: &Value<'_>, wanted: &Value<'_>) -> Re
         list => {
             let items = list_items(list)?;
             match (text_of(wanted, ""), &items) {
-                (Some(text), Items::Json(all)) if all.len() > SCANNED => {
-                    Ok(scope.positions(&items, "").first(&items, "", text).is_some())
-                }
+                (Some(text), Items::Json(all)) if all.len() > SCANNED => Ok(scope
+                    .positions(&items, "")
+                    .first(&items, "", text)
+                    .is_some()),
                 _ => Ok(items.iter().any(|item| equal(&item, wanted))),
             }
         }
@@ -105,7 +105,9 @@ pub fn equal(a: &Value<'_>, b: &Value<'_>) -> bool {
             matches!(other, Value::Null | Value::Json(Json::Null))
         }
         _ => match (list_items(a), list_items(b)) {
-            (Ok(a), Ok(b)) => a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| equal(&a, &b)),
+            (Ok(a), Ok(b)) => {
+                a.len() == b.len() && a.iter().zip(b.iter()).all(|(a, b)| equal(&a, &b))
+            }
             (Err(_), Err(_)) => equal_scalars(a, b),
             _ => false,
         },

@@ -65,7 +65,9 @@ pub fn compare(a: i64, b: f64) -> Option<Ordering> {
 /// `int(double)`: towards zero.
 pub fn int_of_double(value: f64) -> Result<i64, Fault> {
     // As in the language definition: the bounds themselves are out of range.
-    if value.is_nan() || value <= -9_223_372_036_854_775_808.0 || value >= 9_223_372_036_854_775_808.0
+    if value.is_nan()
+        || value <= -9_223_372_036_854_775_808.0
+        || value >= 9_223_372_036_854_775_808.0
     {
         return Err(Fault::Overflow);
     }

@@ -83,7 +83,12 @@ where
         let Some((token, rest)) = tokens.split_first() else {
             if !is_blocked(out, self.base, self.reads, index, key) {
                 let position = i64::try_from(index.unwrap_or(0)).unwrap_or(i64::MAX);
-                let answer = (self.holds)(self.scope, Value::Json(self.value), position, key.unwrap_or(""));
+                let answer = (self.holds)(
+                    self.scope,
+                    Value::Json(self.value),
+                    position,
+                    key.unwrap_or(""),
+                );
                 report(out, at, item, self.site, answer);
             }
             return;
@@ -134,6 +139,7 @@ fn report<'s>(
 }
 
 /// Whether a violation stands on the way to something that the rule reads, at it, or inside it.
+/// What another rule says of a value on the way does not count: rules about one value do not hide each other.
 fn is_blocked(
     out: &Sink<'_>,
     base: &Path<'_>,
@@ -147,21 +153,29 @@ fn is_blocked(
     let base = base.pointer();
     let index = index.map(|index| index.to_string());
     let key = key.map(escape);
-    out.pointers().any(|violation| {
+    let is_token = |token: &str, own: &str| match token {
+        "~*" => true,
+        "~index" => index.as_deref() == Some(own),
+        "~key" => key.as_deref() == Some(own),
+        token => token == own,
+    };
+    out.pointers().any(|(violation, of_rule)| {
         reads.iter().any(|read| {
             let (above, read) = match read.strip_prefix("~root") {
                 Some(read) => ("", read),
                 None => (base.as_str(), *read),
             };
-            let tokens = above.split('/').skip(1).chain(read.split('/').skip(1));
-            tokens.zip(violation.split('/').skip(1)).all(|(token, own)| {
-                match token {
-                    "~*" => true,
-                    "~index" => index.as_deref() == Some(own),
-                    "~key" => key.as_deref() == Some(own),
-                    token => token == own,
+            let mut tokens = above.split('/').skip(1).chain(read.split('/').skip(1));
+            let mut own = violation.split('/').skip(1);
+            loop {
+                match (tokens.next(), own.next()) {
+                    (Some(token), Some(own)) if is_token(token, own) => {}
+                    (Some(_), Some(_)) => return false,
+                    // The violation stands above what is read.
+                    (Some(_), None) => return !of_rule,
+                    (None, _) => return true,
                 }
-            })
+            }
         })
     })
 }
