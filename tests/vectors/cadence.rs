@@ -4,6 +4,7 @@ use crate::deviation::{self, Deviation};
 use crate::tally::{Outcome, Tally};
 use sealform::{Build, Form, Json, Limits, Object, Report, Writer, reader};
 use sealform_packets::cadence;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// A packet type: from bytes, and from a value that is already read, with what the rules need beside it.
@@ -201,6 +202,9 @@ pub fn run(folder: &Path, tally: &mut Tally) -> Result<(), String> {
         });
         tally.file(&format!("cadence/{name}"), named(&cases, judged));
     }
+    let cases = read(folder, "graph_readiness")?;
+    let judged = cases.iter().map(readiness);
+    tally.file("cadence/graph_readiness", named(&cases, judged));
     let cases = read(folder, "canonical_json")?;
     let judged = cases.iter().map(canonical);
     tally.file("cadence/canonical_json", named(&cases, judged));
@@ -337,6 +341,52 @@ fn judge(case: &Case, judged: Judged) -> Outcome {
                 .to_owned(),
             judged.found.err().unwrap_or_else(|| "accepted".to_owned()),
         ),
+    }
+}
+
+/// The codes of the diagnostics, as a set: whether a graph can run, and why not. What the disk says about runners and
+/// how far each phase has come are no questions of a schema.
+fn readiness(case: &Case) -> Outcome {
+    let context = ["files", "facts"].map(|name| {
+        let value = case.line.member(name).cloned().unwrap_or_default();
+        (name, value)
+    });
+    let mut members = Object::new();
+    for (name, value) in context {
+        members.insert(name, value);
+    }
+    let found = cadence::validate_implement_graph_readiness(&case.value, &Json::Object(members));
+    let came: BTreeSet<String> = match &found {
+        Ok(_) => BTreeSet::new(),
+        // A graph that is none has one diagnostic.
+        Err(report) if report.first().code.starts_with("invalid-") => {
+            BTreeSet::from([report.first().code.to_string()])
+        }
+        Err(report) => report
+            .violations()
+            .map(|violation| violation.code.to_string())
+            .collect(),
+    };
+    let diagnostics = case.line.pointer("/result/closure/diagnostics");
+    let (adapter, of_graph): (Vec<&Json>, Vec<&Json>) = diagnostics
+        .map(Json::items)
+        .unwrap_or_default()
+        .iter()
+        .partition(|diagnostic| deviation::is_of_adapter(diagnostic));
+    let code = |diagnostic: &Json| {
+        diagnostic
+            .member("code")
+            .and_then(Json::as_str)
+            .map(str::to_owned)
+    };
+    let expected: BTreeSet<String> = of_graph.into_iter().filter_map(code).collect();
+    if came != expected {
+        return Outcome::Unexpected(format!("{expected:?}"), format!("{came:?}"));
+    }
+    if adapter.is_empty() {
+        Outcome::AsExpected
+    } else {
+        Outcome::Declared(&deviation::ADAPTER)
     }
 }
 

@@ -195,6 +195,18 @@ static LOCALE_ORDER: Deviation = Deviation {
     },
 };
 
+/// Diagnostics that come from looking at the disk.
+pub static ADAPTER: Deviation = Deviation {
+    id: "verification-adapter",
+    reason: "whether a runner is installed is on the disk, not in the graph",
+    explains: |diagnostic, _| is_of_adapter(diagnostic),
+};
+
+/// Whether a diagnostic is of that kind.
+pub fn is_of_adapter(diagnostic: &Json) -> bool {
+    diagnostic.member("kind").and_then(Json::as_str) == Some("verification-adapter")
+}
+
 /// The declared difference between a case of cadence and what came.
 pub fn of_cadence(line: &Json, report: Option<&Report>) -> Option<&'static Deviation> {
     let nothing = Report::single(Violation {

@@ -79,6 +79,13 @@ pub static PACKETS: &[::sealform::PacketInfo] = &[
         status: "active",
     },
     ::sealform::PacketInfo {
+        packet_type: "cadence.implement_graph_readiness.v1",
+        schema: "cadence/implement_graph_readiness.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
         packet_type: "cadence.packet_envelope.v1",
         schema: "cadence/packet_envelope.schema.json",
         tool: ::std::option::Option::None,

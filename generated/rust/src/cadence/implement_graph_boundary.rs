@@ -390,36 +390,41 @@ pub(crate) fn check_frame(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    ::sealform::check::required(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_boundary.schema.json#/$defs/frame/required",
-        ),
-        &["changeId", "tasks", "outputs"],
-    );
-    if let ::std::option::Option::Some(member) = value.member("changeId") {
-        super::common::check_identifier(out, &at.member("changeId"), member);
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        ::sealform::check::required(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/implement_graph_boundary.schema.json#/$defs/frame/required",
+            ),
+            &["changeId", "tasks", "outputs"],
+        );
+        if let ::std::option::Option::Some(member) = value.member("changeId") {
+            super::common::check_identifier(out, &at.member("changeId"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("tasks") {
+            check_frame_tasks(out, &at.member("tasks"), member);
+        }
+        if let ::std::option::Option::Some(member) = value.member("outputs") {
+            check_frame_outputs(out, &at.member("outputs"), member);
+        }
+        ::sealform::check::property_names(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/implement_graph_boundary.schema.json#/$defs/frame/propertyNames",
+            ),
+            check_frame_property_names,
+        );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("tasks") {
-        check_frame_tasks(out, &at.member("tasks"), member);
-    }
-
-    if let ::std::option::Option::Some(member) = value.member("outputs") {
-        check_frame_outputs(out, &at.member("outputs"), member);
-    }
-
-    ::sealform::check::property_names(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_boundary.schema.json#/$defs/frame/propertyNames",
-        ),
-        check_frame_property_names,
-    );
+    out.apply(once, at, value);
 }
 
 /// Checks `cadence/implement_graph_boundary.schema.json#/$defs/frame/properties/outputs`.
@@ -639,30 +644,37 @@ pub(crate) fn check_outputs(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_boundary.schema.json#/properties/outputs/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/implement_graph_boundary.schema.json#/properties/outputs/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        ::sealform::check::max_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/implement_graph_boundary.schema.json#/properties/outputs/maxItems",
+            ),
+            512,
+        );
+        for (index, item) in value.items().iter().enumerate() {
+            check_output(out, &at.item(index), item);
+        }
     }
 
-    ::sealform::check::max_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_boundary.schema.json#/properties/outputs/maxItems",
-        ),
-        512,
-    );
-    for (index, item) in value.items().iter().enumerate() {
-        check_output(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `cadence/implement_graph_boundary.schema.json#/$defs/producer`.
@@ -1523,39 +1535,46 @@ pub(crate) fn check_tasks(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_boundary.schema.json#/properties/tasks/type",
-        ),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/implement_graph_boundary.schema.json#/properties/tasks/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        ::sealform::check::min_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/implement_graph_boundary.schema.json#/properties/tasks/minItems",
+            ),
+            1,
+        );
+        ::sealform::check::max_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/implement_graph_boundary.schema.json#/properties/tasks/maxItems",
+            ),
+            128,
+        );
+        for (index, item) in value.items().iter().enumerate() {
+            check_tasks_item(out, &at.item(index), item);
+        }
     }
 
-    ::sealform::check::min_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_boundary.schema.json#/properties/tasks/minItems",
-        ),
-        1,
-    );
-    ::sealform::check::max_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_boundary.schema.json#/properties/tasks/maxItems",
-        ),
-        128,
-    );
-    for (index, item) in value.items().iter().enumerate() {
-        check_tasks_item(out, &at.item(index), item);
-    }
+    out.apply(once, at, value);
 }
 
 /// Checks `cadence/implement_graph_boundary.schema.json#/properties/tasks/items`.

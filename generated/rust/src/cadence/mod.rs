@@ -75,6 +75,12 @@ pub use implement_graph_boundary::{
     GraphOutput, GraphTask, ImplementGraphBoundary, OutputProducer,
     assert_implement_graph_boundary, validate_implement_graph_boundary,
 };
+/// Generated from `cadence/implement_graph_readiness.schema.json`.
+pub mod implement_graph_readiness;
+pub use implement_graph_readiness::{
+    ImplementGraphReadiness, ReadinessContext, assert_implement_graph_readiness,
+    validate_implement_graph_readiness,
+};
 /// Generated from `cadence/packet_envelope.schema.json`.
 pub mod packet_envelope;
 pub use packet_envelope::{
