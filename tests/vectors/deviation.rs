@@ -139,3 +139,153 @@ fn breaks_event_rule(case: &Json) -> bool {
             _ => false,
         }
 }
+
+/// Where the strict contracts differ from cadence on purpose. The case is the whole line of the vectors.
+static CADENCE: &[Deviation] = &[
+    Deviation {
+        id: "lone-surrogate",
+        reason: "half of a surrogate pair is no character; UTF-8 cannot hold it",
+        explains: |_, violation| violation.code == code::LONE_SURROGATE,
+    },
+    Deviation {
+        id: "duplicate-member",
+        reason: "two members of one name have two readings",
+        explains: |_, violation| violation.code == code::DUPLICATE_MEMBER,
+    },
+    Deviation {
+        id: "number-overflow",
+        reason: "a number beyond the range of a double is refused, not read as infinity",
+        explains: |_, violation| violation.code == code::NUMBER_OVERFLOW,
+    },
+    Deviation {
+        id: "inexact-number",
+        reason: "numbers are read exactly; the real system rounds them to doubles first",
+        explains: |case, _| any_number(&literal(case), &is_inexact),
+    },
+    Deviation {
+        id: "coerced-list",
+        reason: "a list of one text is no text; the real system compares its String()",
+        explains: |case, _| {
+            let value = case.member("value").unwrap_or(&Json::Null);
+            any_member(value, &|name, value| {
+                matches!(name, "classification" | "packageManager" | "disposition")
+                    && matches!(value.as_array(), Some([Json::String(_)]))
+            })
+        },
+    },
+    Deviation {
+        id: "throws",
+        reason: "an object whose `toString` is no function is a value like any other; the real validator throws",
+        explains: |case, _| {
+            any_member(&literal(case), &|name, value| {
+                name == "toString" && !matches!(value, Json::Object(_))
+            })
+        },
+    },
+];
+
+/// The order of members in canonical JSON.
+static LOCALE_ORDER: Deviation = Deviation {
+    id: "locale-order",
+    reason: "members are sorted by UTF-16 units as RFC 8785 says; the real order depends on the language of the machine",
+    explains: |case, _| {
+        let mut found = false;
+        each_object(case, &mut |names| found |= has_two_orders(names));
+        found
+    },
+};
+
+/// Diagnostics that come from looking at the disk.
+pub static ADAPTER: Deviation = Deviation {
+    id: "verification-adapter",
+    reason: "whether a runner is installed is on the disk, not in the graph",
+    explains: |diagnostic, _| is_of_adapter(diagnostic),
+};
+
+/// Whether a diagnostic is of that kind.
+pub fn is_of_adapter(diagnostic: &Json) -> bool {
+    diagnostic.member("kind").and_then(Json::as_str) == Some("verification-adapter")
+}
+
+/// The declared difference between a case of cadence and what came.
+pub fn of_cadence(line: &Json, report: Option<&Report>) -> Option<&'static Deviation> {
+    let nothing = Report::single(Violation {
+        code: "".into(),
+        pointer: String::new(),
+        keyword: String::new(),
+        message: String::new(),
+        position: None,
+    });
+    let first = report.unwrap_or(&nothing).first();
+    CADENCE
+        .iter()
+        .find(|deviation| (deviation.explains)(line, first))
+}
+
+/// The declared difference of an order of members.
+pub fn of_order(value: &Json) -> Option<&'static Deviation> {
+    let nothing = Violation {
+        code: "".into(),
+        pointer: String::new(),
+        keyword: String::new(),
+        message: String::new(),
+        position: None,
+    };
+    Some(&LOCALE_ORDER).filter(|deviation| (deviation.explains)(value, &nothing))
+}
+
+/// The value of a case, from its text where that matters.
+fn literal(case: &Json) -> Json {
+    let raw = case.member("raw").and_then(Json::as_str);
+    match raw {
+        Some(raw) => {
+            sealform::reader::read(raw.as_bytes(), sealform::Limits::default()).unwrap_or_default()
+        }
+        None => case.member("value").cloned().unwrap_or_default(),
+    }
+}
+
+fn is_inexact(number: &sealform::Number) -> bool {
+    let nearest = sealform::Number::from_f64(number.as_f64());
+    nearest.is_none_or(|nearest| Json::Number(nearest) != Json::Number(number.clone()))
+}
+
+fn any_number(value: &Json, wanted: &dyn Fn(&sealform::Number) -> bool) -> bool {
+    match value {
+        Json::Number(number) => wanted(number),
+        Json::Array(items) => items.iter().any(|item| any_number(item, wanted)),
+        Json::Object(object) => object.iter().any(|(_, value)| any_number(value, wanted)),
+        Json::Null | Json::Bool(_) | Json::String(_) => false,
+    }
+}
+
+fn any_member(value: &Json, wanted: &dyn Fn(&str, &Json) -> bool) -> bool {
+    match value {
+        Json::Array(items) => items.iter().any(|item| any_member(item, wanted)),
+        Json::Object(object) => object
+            .iter()
+            .any(|(name, value)| wanted(name, value) || any_member(value, wanted)),
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => false,
+    }
+}
+
+fn each_object(value: &Json, seen: &mut dyn FnMut(&[&str])) {
+    match value {
+        Json::Array(items) => items.iter().for_each(|item| each_object(item, seen)),
+        Json::Object(object) => {
+            let names: Vec<&str> = object.iter().map(|(name, _)| name).collect();
+            seen(&names);
+            object
+                .iter()
+                .for_each(|(_, value)| each_object(value, seen));
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) | Json::String(_) => {}
+    }
+}
+
+/// Whether a language may sort the names otherwise than by code unit: letters of both cases, or anything but letters
+/// and digits, are what collation moves.
+fn has_two_orders(names: &[&str]) -> bool {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit();
+    names.len() > 1 && !names.iter().all(|name| name.chars().all(is_plain))
+}

@@ -79,6 +79,13 @@ pub static PACKETS: &[::sealform::PacketInfo] = &[
         status: "active",
     },
     ::sealform::PacketInfo {
+        packet_type: "cadence.implement_graph_readiness.v1",
+        schema: "cadence/implement_graph_readiness.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
         packet_type: "cadence.packet_envelope.v1",
         schema: "cadence/packet_envelope.schema.json",
         tool: ::std::option::Option::None,
@@ -301,15 +308,7 @@ static IDENTITIES: &[::sealform::Identity] = &[
         members: &[],
     },
     ::sealform::Identity {
-        packet_type: "cadence.phase_boundary.v1",
-        members: &[],
-    },
-    ::sealform::Identity {
         packet_type: "cadence.task_boundary.v1",
-        members: &[],
-    },
-    ::sealform::Identity {
-        packet_type: "cadence.impact_closure.v1",
         members: &[],
     },
     ::sealform::Identity {
@@ -425,17 +424,9 @@ pub enum AnyPacket {
             ::sealform::Valid<cadence::verification_contract::VerificationContract>,
         >,
     ),
-    /// `cadence.phase_boundary.v1`
-    PhaseBoundary(
-        ::std::boxed::Box<::sealform::Valid<cadence::phase_boundary::PhaseBoundary>>,
-    ),
     /// `cadence.task_boundary.v1`
     TaskBoundary(
         ::std::boxed::Box<::sealform::Valid<cadence::task_boundary::TaskBoundary>>,
-    ),
-    /// `cadence.impact_closure.v1`
-    ImpactClosure(
-        ::std::boxed::Box<::sealform::Valid<cadence::impact_closure::ImpactClosure>>,
     ),
     /// `cadence.implement_graph_boundary.v1`
     ImplementGraphBoundary(
@@ -520,9 +511,7 @@ impl AnyPacket {
             AnyPacket::PacketEnvelope(_) => "cadence.packet_envelope.v1",
             AnyPacket::ExecutableRunner(_) => "cadence.executable_runner.v1",
             AnyPacket::VerificationContract(_) => "cadence.verification_contract.v1",
-            AnyPacket::PhaseBoundary(_) => "cadence.phase_boundary.v1",
             AnyPacket::TaskBoundary(_) => "cadence.task_boundary.v1",
-            AnyPacket::ImpactClosure(_) => "cadence.impact_closure.v1",
             AnyPacket::ImplementGraphBoundary(_) => "cadence.implement_graph_boundary.v1",
             AnyPacket::EvidenceResult(_) => "cadence.evidence_result.v1",
             AnyPacket::DesignEvidenceResult(_) => "cadence.design_evidence_result.v1",
@@ -557,9 +546,7 @@ impl AnyPacket {
             AnyPacket::PacketEnvelope(packet) => packet.encode(),
             AnyPacket::ExecutableRunner(packet) => packet.encode(),
             AnyPacket::VerificationContract(packet) => packet.encode(),
-            AnyPacket::PhaseBoundary(packet) => packet.encode(),
             AnyPacket::TaskBoundary(packet) => packet.encode(),
-            AnyPacket::ImpactClosure(packet) => packet.encode(),
             AnyPacket::ImplementGraphBoundary(packet) => packet.encode(),
             AnyPacket::EvidenceResult(packet) => packet.encode(),
             AnyPacket::DesignEvidenceResult(packet) => packet.encode(),
@@ -594,9 +581,7 @@ impl AnyPacket {
             AnyPacket::PacketEnvelope(packet) => packet.canonical_hash(),
             AnyPacket::ExecutableRunner(packet) => packet.canonical_hash(),
             AnyPacket::VerificationContract(packet) => packet.canonical_hash(),
-            AnyPacket::PhaseBoundary(packet) => packet.canonical_hash(),
             AnyPacket::TaskBoundary(packet) => packet.canonical_hash(),
-            AnyPacket::ImpactClosure(packet) => packet.canonical_hash(),
             AnyPacket::ImplementGraphBoundary(packet) => packet.canonical_hash(),
             AnyPacket::EvidenceResult(packet) => packet.canonical_hash(),
             AnyPacket::DesignEvidenceResult(packet) => packet.canonical_hash(),
@@ -629,9 +614,7 @@ impl AnyPacket {
             | AnyPacket::PacketEnvelope(_)
             | AnyPacket::ExecutableRunner(_)
             | AnyPacket::VerificationContract(_)
-            | AnyPacket::PhaseBoundary(_)
             | AnyPacket::TaskBoundary(_)
-            | AnyPacket::ImpactClosure(_)
             | AnyPacket::ImplementGraphBoundary(_)
             | AnyPacket::EvidenceResult(_)
             | AnyPacket::DesignEvidenceResult(_)
@@ -753,54 +736,44 @@ impl AnyPacket {
             18 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::PhaseBoundary)
+                    .map(AnyPacket::TaskBoundary)
             }
             19 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::TaskBoundary)
+                    .map(AnyPacket::ImplementGraphBoundary)
             }
             20 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ImpactClosure)
+                    .map(AnyPacket::EvidenceResult)
             }
             21 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ImplementGraphBoundary)
+                    .map(AnyPacket::DesignEvidenceResult)
             }
             22 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::EvidenceResult)
+                    .map(AnyPacket::DiffResult)
             }
             23 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::DesignEvidenceResult)
+                    .map(AnyPacket::ControlCommand)
             }
             24 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::DiffResult)
+                    .map(AnyPacket::CandidateFailure)
             }
             25 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ControlCommand)
-            }
-            26 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::CandidateFailure)
-            }
-            27 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
                     .map(AnyPacket::ChildFailure)
             }
-            28 => {
+            26 => {
                 ::sealform::packet::accept_within(value, input_bytes)
                     .map(::std::boxed::Box::new)
                     .map(AnyPacket::GraphDiagnostic)
@@ -849,9 +822,7 @@ impl ::sealform::Write for AnyPacket {
             AnyPacket::VerificationContract(packet) => {
                 ::sealform::Write::write(&***packet, out)
             }
-            AnyPacket::PhaseBoundary(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::TaskBoundary(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ImpactClosure(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::ImplementGraphBoundary(packet) => {
                 ::sealform::Write::write(&***packet, out)
             }

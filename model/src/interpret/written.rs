@@ -163,6 +163,10 @@ fn written(field: &Field, object: &Object, hashed: bool) -> Option<Json> {
             None => {}
         }
     }
+    // A struct does not hold its constants: it writes them, whatever stood in the place of an invalid one.
+    if let Some(text) = &field.constant {
+        return Some(Json::String(text.clone()));
+    }
     let present = object.get(&field.name);
     match &field.presence {
         Presence::Required | Presence::Optional | Presence::Maybe => present.cloned(),

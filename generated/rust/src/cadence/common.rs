@@ -160,26 +160,6 @@ pub enum ImplementationPhase {
     ImplementationPhase { Red = "red", Green = "green", Refactor = "refactor" }
 );
 
-/// Who works on a packet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Role {
-    /// Written `design-explorer`.
-    DesignExplorer,
-    /// Written `contract-reviewer`.
-    ContractReviewer,
-    /// Written `implementation-worker`.
-    ImplementationWorker,
-    /// Written `diagnosis-worker`.
-    DiagnosisWorker,
-}
-
-::sealform::impl_string_enum!(
-    Role { DesignExplorer = "design-explorer", ContractReviewer = "contract-reviewer",
-    ImplementationWorker = "implementation-worker", DiagnosisWorker = "diagnosis-worker"
-    }
-
-);
-
 /// A SHA-256 in lower-case hex.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Sha256(::std::string::String);
@@ -256,36 +236,44 @@ pub(crate) fn check_approved_dependencies(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    out.scope(
-        ::sealform::ErrorText {
-            code: ::std::option::Option::None,
-            message: ::std::option::Option::Some("invalid approved dependencies"),
-        },
-        |out| {
-            if !::sealform::check::types(
-                out,
-                at,
-                value,
-                &::sealform::Site::new(
-                    "cadence/common.schema.json#/$defs/approvedDependencies/type",
-                ),
-                ::sealform::check::Types::ARRAY,
-            ) {
-                return;
-            }
-            for (index, item) in value.items().iter().enumerate() {
-                check_approved_dependency(out, &at.item(index), item);
-            }
-            ::sealform::check::unique_items(
-                out,
-                at,
-                value,
-                &::sealform::Site::new(
-                    "cadence/common.schema.json#/$defs/approvedDependencies/uniqueItems",
-                ),
-            );
-        },
-    );
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
+    ) {
+        out.scope(
+            ::sealform::ErrorText {
+                code: ::std::option::Option::None,
+                message: ::std::option::Option::Some("invalid approved dependencies"),
+            },
+            |out| {
+                if !::sealform::check::types(
+                    out,
+                    at,
+                    value,
+                    &::sealform::Site::new(
+                        "cadence/common.schema.json#/$defs/approvedDependencies/type",
+                    ),
+                    ::sealform::check::Types::ARRAY,
+                ) {
+                    return;
+                }
+                for (index, item) in value.items().iter().enumerate() {
+                    check_approved_dependency(out, &at.item(index), item);
+                }
+                ::sealform::check::unique_items(
+                    out,
+                    at,
+                    value,
+                    &::sealform::Site::new(
+                        "cadence/common.schema.json#/$defs/approvedDependencies/uniqueItems",
+                    ),
+                );
+            },
+        );
+    }
+
+    out.apply(once, at, value);
 }
 
 /// Checks `cadence/common.schema.json#/$defs/approvedDependency`.
@@ -462,28 +450,36 @@ pub(crate) fn check_identifier_set(
     at: &::sealform::Path<'_>,
     value: &::sealform::Json,
 ) {
-    if !::sealform::check::types(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/identifierSet/type"),
-        ::sealform::check::Types::ARRAY,
+    fn once(
+        out: &mut ::sealform::Sink<'static>,
+        at: &::sealform::Path<'_>,
+        value: &::sealform::Json,
     ) {
-        return;
+        if !::sealform::check::types(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/identifierSet/type",
+            ),
+            ::sealform::check::Types::ARRAY,
+        ) {
+            return;
+        }
+        for (index, item) in value.items().iter().enumerate() {
+            check_identifier(out, &at.item(index), item);
+        }
+        ::sealform::check::unique_items(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/identifierSet/uniqueItems",
+            ),
+        );
     }
 
-    for (index, item) in value.items().iter().enumerate() {
-        check_identifier(out, &at.item(index), item);
-    }
-
-    ::sealform::check::unique_items(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/common.schema.json#/$defs/identifierSet/uniqueItems",
-        ),
-    );
+    out.apply(once, at, value);
 }
 
 /// Checks `cadence/common.schema.json#/$defs/impactSurface`.
@@ -674,26 +670,6 @@ pub(crate) fn check_relative_path(
         value,
         &::sealform::Site::new("cadence/common.schema.json#/$defs/relativePath/format"),
         &::sealform::format::relative_path::FORMAT,
-    );
-}
-
-/// Checks `cadence/common.schema.json#/$defs/role`.
-pub(crate) fn check_role(
-    out: &mut ::sealform::Sink<'static>,
-    at: &::sealform::Path<'_>,
-    value: &::sealform::Json,
-) {
-    ::sealform::check::allowed_texts(
-        out,
-        at,
-        value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/role/enum"),
-        &[
-            "design-explorer",
-            "contract-reviewer",
-            "implementation-worker",
-            "diagnosis-worker",
-        ],
     );
 }
 
@@ -890,13 +866,18 @@ pub(crate) fn check_writable_path_set_item_not(
         return;
     }
 
-    ::sealform::check::format(
-        out,
-        at,
-        value,
-        &::sealform::Site::new(
-            "cadence/common.schema.json#/$defs/writablePathSet/items/not/format",
-        ),
-        &::sealform::format::agents_path::FORMAT,
-    );
+    {
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+            "(?:^|/)AGENTS\\.md$",
+        );
+        ::sealform::check::pattern(
+            out,
+            at,
+            value,
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/writablePathSet/items/not/pattern",
+            ),
+            &PATTERN,
+        );
+    }
 }

@@ -14,7 +14,7 @@ pub use common::{
     AgentsImpact, AgentsPath, ApprovedDependency, CONTROL_PROTOCOL_VERSION, Identifier,
     ImpactSurface, ImplementationPhase, MAX_ACTIVE_CHILD_SESSIONS,
     MAX_COMPLETE_RESULT_BYTES, MAX_ENVELOPE_BYTES, NonEmptyText, Objective, OutputKind,
-    PHASE_TIMEOUT_MS, PacketContext, Phase, RelativePath, Role, Sha256, TestPath,
+    PHASE_TIMEOUT_MS, PacketContext, Phase, RelativePath, Sha256, TestPath,
 };
 /// Generated from `cadence/control_command.schema.json`.
 pub mod control_command;
@@ -31,7 +31,9 @@ pub use design_evidence_result::{
 };
 /// Generated from `cadence/diff_result.schema.json`.
 pub mod diff_result;
-pub use diff_result::{DiffResult, assert_diff_result, validate_diff_result};
+pub use diff_result::{
+    DiffResult, DiffResultRole, assert_diff_result, validate_diff_result,
+};
 /// Generated from `cadence/evidence_result.schema.json`.
 pub mod evidence_result;
 pub use evidence_result::{
@@ -64,14 +66,20 @@ pub use graph_diagnostic::{
 /// Generated from `cadence/impact_closure.schema.json`.
 pub mod impact_closure;
 pub use impact_closure::{
-    ImpactClosure, RelatedTest, TestDisposition, assert_impact_closure,
-    validate_impact_closure,
+    ClosureContext, ClosureScope, ImpactClosure, RelatedTest, SnapshotEntry,
+    TaskImpactClosure, TestDisposition, assert_impact_closure, validate_impact_closure,
 };
 /// Generated from `cadence/implement_graph_boundary.schema.json`.
 pub mod implement_graph_boundary;
 pub use implement_graph_boundary::{
-    GraphOutput, ImplementGraphBoundary, OutputProducer, assert_implement_graph_boundary,
-    validate_implement_graph_boundary,
+    GraphOutput, GraphTask, ImplementGraphBoundary, OutputProducer,
+    assert_implement_graph_boundary, validate_implement_graph_boundary,
+};
+/// Generated from `cadence/implement_graph_readiness.schema.json`.
+pub mod implement_graph_readiness;
+pub use implement_graph_readiness::{
+    ImplementGraphReadiness, ReadinessContext, assert_implement_graph_readiness,
+    validate_implement_graph_readiness,
 };
 /// Generated from `cadence/packet_envelope.schema.json`.
 pub mod packet_envelope;
@@ -82,8 +90,8 @@ pub use packet_envelope::{
 /// Generated from `cadence/phase_boundary.schema.json`.
 pub mod phase_boundary;
 pub use phase_boundary::{
-    OutputInput, PhaseBoundary, VerificationInput, WorkspaceInput, assert_phase_boundary,
-    validate_phase_boundary,
+    OutputInput, PhaseBoundary, PhaseContext, TaskPhase, VerificationInput,
+    WorkspaceInput, assert_phase_boundary, validate_phase_boundary,
 };
 /// Generated from `cadence/task_boundary.schema.json`.
 pub mod task_boundary;
