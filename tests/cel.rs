@@ -309,7 +309,8 @@ const TEXTS: &[&str] = &[
     "", "a", "b", "ab", "abc", "é", "7", "-7", "1.5", "x y", "true", "1e3", "+7", " 7",
 ];
 
-fn packet(random: &mut Random) -> Json {
+/// A packet that has most of the members, with values at the edges of their types.
+pub fn packet(random: &mut Random) -> Json {
     let mut object = Object::new();
     let mut add = |random: &mut Random, name: &str, value: Json| {
         if random.below(8) > 0 {

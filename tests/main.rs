@@ -20,6 +20,7 @@ mod oracle;
 mod packets;
 mod random;
 mod readme;
+mod rules;
 #[cfg(feature = "schemars")]
 mod schemars;
 mod ui;

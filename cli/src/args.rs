@@ -49,6 +49,9 @@ pub struct Global {
     /// How findings are printed
     #[arg(long, global = true, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+    /// Warning that is an error, such as unbounded-cost; may be given more than once
+    #[arg(long, global = true, value_name = "CODE", value_parser = sealform_model::WARNINGS.to_vec())]
+    pub deny: Vec<String>,
 }
 
 /// A packet type and a packet.
@@ -65,7 +68,7 @@ pub struct Packet {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Report everything that is wrong with the schemas
-    #[command(after_help = after!("sealform check", "sealform check schemas/packet28/envelope.schema.json"))]
+    #[command(after_help = after!("sealform check", "sealform check schemas/packet28/envelope.schema.json", "sealform check --deny unbounded-cost"))]
     Check {
         /// Schema files; without any, the registry and all it names
         files: Vec<PathBuf>,
@@ -94,8 +97,15 @@ pub enum Command {
         out: Option<PathBuf>,
     },
     /// Say whether a packet is valid, and if not, where and why
-    #[command(after_help = after!("sealform validate suite.diff.analyze.v1 packet.json", "sealform validate schemas/order.schema.json - < order.json"))]
-    Validate(Packet),
+    #[command(after_help = after!("sealform validate suite.diff.analyze.v1 packet.json", "sealform validate schemas/order.schema.json - < order.json", "sealform validate cadence.impact_closure.v1 closure.json --context declared.json"))]
+    Validate {
+        /// The packet.
+        #[command(flatten)]
+        packet: Packet,
+        /// File with what the packet's rules need beside it, where its schema has x-context
+        #[arg(long, value_name = "FILE")]
+        context: Option<PathBuf>,
+    },
     /// Print the canonical hash of a packet or a draft
     #[command(after_help = after!("sealform hash suite.diff.analyze.v1 packet.json"))]
     Hash(Packet),

@@ -27,7 +27,7 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             check,
             out,
         } => bundle::run(global, *standard, *check, out.as_deref()),
-        Command::Validate(packet) => validate::run(global, packet),
+        Command::Validate { packet, context } => validate::run(global, packet, context.as_deref()),
         Command::Hash(packet) => hash::run(global, packet),
         Command::Seal { packet, now, out } => seal::run(global, packet, *now, out.as_deref()),
         Command::Verify(packet) => verify::run(global, packet),

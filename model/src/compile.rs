@@ -18,6 +18,9 @@ use crate::types::{Kind, Presence, Root, Type, TypeId, Types, infer};
 use crate::union::constant_texts;
 use sealform::{Form, Limits};
 
+/// The codes of all warnings.
+pub const WARNINGS: &[&str] = &["unbounded-cost"];
+
 /// What a compilation gives: the files it read, what it found wrong, and a model if nothing was.
 pub struct Outcome {
     /// Every file that was read, for showing places and for watching.
@@ -29,6 +32,18 @@ pub struct Outcome {
 }
 
 impl Outcome {
+    /// Makes errors of the warnings with these codes; then there is no model.
+    pub fn deny(&mut self, codes: &[String]) {
+        for diagnostic in &mut self.diagnostics {
+            if codes.iter().any(|code| code == diagnostic.code) {
+                diagnostic.severity = Severity::Error;
+            }
+        }
+        if self.has_errors() {
+            self.model = None;
+        }
+    }
+
     /// Whether anything stops generation.
     pub fn has_errors(&self) -> bool {
         self.diagnostics

@@ -27,7 +27,7 @@ pub mod types;
 pub mod union;
 pub mod uri;
 
-pub use compile::{Outcome, compile_registry, compile_schema, is_generic};
+pub use compile::{Outcome, WARNINGS, compile_registry, compile_schema, is_generic};
 pub use diagnostic::{Diagnostic, Severity, nearest};
 pub use interpret::Interpreter;
 pub use loader::{Loader, MemoryLoader};

@@ -21,6 +21,9 @@ pub fn run(global: &Global, files: &[PathBuf]) -> Result<Verdict, Failure> {
         outcomes.push(single(global, file)?);
     }
     drop(progress);
+    for (outcome, _) in &mut outcomes {
+        outcome.deny(&global.deny);
+    }
     let mut shown = HashSet::new();
     let mut found: Vec<&Diagnostic> = Vec::new();
     for (outcome, folder) in &outcomes {

@@ -2,7 +2,7 @@
 
 use super::report_changes;
 use crate::args::Global;
-use crate::console::out;
+use crate::console::{err, out};
 use crate::failure::{Failure, Verdict};
 use crate::generated::{self, Output};
 use crate::progress::Progress;
@@ -28,7 +28,8 @@ pub fn emit(
 ) -> Result<Verdict, Failure> {
     let project = Project::open(&global.schemas, global.registry.as_deref())?;
     let progress = Progress::start("generating");
-    let outcome = project.compile()?;
+    let mut outcome = project.compile()?;
+    outcome.deny(&global.deny);
     let Some(model) = &outcome.model else {
         drop(progress);
         out(&render::diagnostics(
@@ -38,6 +39,12 @@ pub fn emit(
         ))?;
         return Ok(Verdict::Findings);
     };
+    // Warnings do not stop generation, and are not swallowed by it.
+    err(&render::diagnostics(
+        &outcome,
+        &project.folder,
+        global.format,
+    ));
     let output = output(model, &outcome.sources);
     let differences = output.apply(check)?;
     drop(progress);

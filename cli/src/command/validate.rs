@@ -12,14 +12,16 @@ use crate::violations;
 use sealform::packet::single;
 use sealform::{Json, Report, code};
 use sealform_model::Interpreter;
+use std::path::Path;
 
 /// Judges one packet.
-pub fn run(global: &Global, packet: &Packet) -> Result<Verdict, Failure> {
+pub fn run(global: &Global, packet: &Packet, context: Option<&Path>) -> Result<Verdict, Failure> {
     let subject = Subject::open(global, &packet.packet_type)?;
+    let context = context.map(|file| beside(&subject, file)).transpose()?;
     let (name, bytes) = input::read(&packet.file)?;
     let judged = subject
         .read(&bytes)
-        .and_then(|value| judge(&subject, &value))
+        .and_then(|value| judge(&subject, &value, context.as_ref()))
         .map_err(|report| located(report, &bytes));
     verdict(judged, &name, subject.packet_type(), global.format)
 }
@@ -53,10 +55,27 @@ pub fn verdict(
     })
 }
 
-fn judge(subject: &Subject, value: &Json) -> Result<(), Report> {
+/// The context of a packet; one that its type does not want, or that is no JSON, is the caller's mistake.
+fn beside(subject: &Subject, file: &Path) -> Result<Json, Failure> {
+    if subject
+        .packet()
+        .is_none_or(|packet| packet.context.is_none())
+    {
+        return Err(Failure::new(format!(
+            "`{}` has no `x-context`; leave --context out",
+            subject.packet_type()
+        )));
+    }
+    let (name, bytes) = input::read(file)?;
+    subject
+        .read(&bytes)
+        .map_err(|report| Failure::new(format!("{name}: {report}")))
+}
+
+fn judge(subject: &Subject, value: &Json, context: Option<&Json>) -> Result<(), Report> {
     let interpreter = Interpreter::new(subject.model());
     match subject.packet() {
-        Some(packet) => interpreter.validate(packet, value),
+        Some(packet) => interpreter.validate_in(packet, value, context),
         None => wrapped(subject, &interpreter, value),
     }
 }

@@ -1,6 +1,7 @@
 //! The command as its users run it: every command, every exit code, the words of its messages.
 
 mod bundle_and_generate;
+mod carets;
 mod check;
 mod new;
 mod packets;

@@ -15,7 +15,7 @@ const TAKEN: &[&str] = &[
 /// The call that runs a rule.
 pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStream {
     let printer = Printer { emit };
-    let holds = printer.scalar(&rule.holds, &[]);
+    let holds = answer(printer.scalar(&rule.holds, &[]));
     let reads = rule.reads.iter().map(|read| literal::text(read));
     let name = |name: &str, variables: &[Variable]| {
         let used = variables.iter().any(|variable| rule.holds.uses(*variable))
@@ -30,7 +30,7 @@ pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStr
     let this = name("this", &[Variable::This]);
     match &rule.each {
         None => quote! {
-            ::sealform::cel::rule(out, at, value, #site, &[#(#reads),*], |#scope, #this| ::std::result::Result::Ok(#holds))
+            ::sealform::cel::rule(out, at, value, #site, &[#(#reads),*], |#scope, #this| #holds)
         },
         Some(each) => {
             let (index, key) = (
@@ -40,7 +40,7 @@ pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStr
             let pointer = literal::text(&each.pointer);
             let declared = each.declared.iter().map(|name| literal::text(name));
             quote! {
-                ::sealform::cel::rule_each(out, at, value, #site, &[#(#reads),*], #pointer, &[#(#declared),*], |#scope, #this, #index, #key| ::std::result::Result::Ok(#holds))
+                ::sealform::cel::rule_each(out, at, value, #site, &[#(#reads),*], #pointer, &[#(#declared),*], |#scope, #this, #index, #key| #holds)
             }
         }
     }
@@ -67,7 +67,7 @@ pub(super) fn key(emit: &Emit<'_>, key: &Key, packet: &TokenStream) -> TokenStre
     } else {
         format_ident!("_this")
     };
-    let text = Printer { emit }.scalar(&key.text, &locals);
+    let text = answer(Printer { emit }.scalar(&key.text, &locals));
     let doc = super::doc::description(
         key.description.as_deref(),
         &format!("The key `{}` of a packet.", key.name),
@@ -80,7 +80,7 @@ pub(super) fn key(emit: &Emit<'_>, key: &Key, packet: &TokenStream) -> TokenStre
         pub fn #name(packet: &#packet #(, #locals: &str)*) -> ::std::result::Result<::std::string::String, ::sealform::Report> {
             ::sealform::cel::key(packet, |#scope, #this| {
                 #(#bind)*
-                ::std::result::Result::Ok(#text)
+                #text
             })
         }
     }
@@ -92,6 +92,7 @@ fn needs_scope(expr: &Expr) -> bool {
         expr.kind,
         ExprKind::In(..)
             | ExprKind::IsWithin(..)
+            | ExprKind::AreApart(_)
             | ExprKind::ByKey(..)
             | ExprKind::Acyclic(..)
             | ExprKind::Reaches(_)
@@ -138,7 +139,10 @@ impl Printer<'_, '_> {
                 let inside = scalar(a);
                 match expr.ty {
                     Ty::Double => quote!((-#inside)),
-                    _ => quote!(::sealform::cel::negate(#inside)?),
+                    _ => {
+                        let inside = bare(inside);
+                        quote!(::sealform::cel::negate(#inside)?)
+                    }
                 }
             }
             ExprKind::And(a, b) => self.junction("and", a, b, locals),
@@ -146,6 +150,7 @@ impl Printer<'_, '_> {
             ExprKind::If(condition, then, otherwise) if expr.ty != Ty::Value => {
                 let (condition, then, otherwise) =
                     (scalar(condition), scalar(then), scalar(otherwise));
+                let (condition, then, otherwise) = (bare(condition), bare(then), bare(otherwise));
                 quote!((if #condition { #then } else { #otherwise }))
             }
             ExprKind::Arithmetic(operator, a, b) => {
@@ -161,6 +166,7 @@ impl Printer<'_, '_> {
                     return quote!((#a #sign #b));
                 }
                 let name = format_ident!("{name}");
+                let (a, b) = (bare(a), bare(b));
                 quote!(::sealform::cel::#name(#a, #b)?)
             }
             ExprKind::Concat(a, b) if expr.ty == Ty::Text => {
@@ -203,7 +209,10 @@ impl Printer<'_, '_> {
             ExprKind::Convert(a) => {
                 let inside = scalar(a);
                 match (a.ty, expr.ty) {
-                    (Ty::Double, Ty::Int) => quote!(::sealform::cel::int_of_double(#inside)?),
+                    (Ty::Double, Ty::Int) => {
+                        let inside = bare(inside);
+                        quote!(::sealform::cel::int_of_double(#inside)?)
+                    }
                     (Ty::Text, Ty::Int) => quote!(::sealform::cel::int_of_text(&#inside)?),
                     (Ty::Int, Ty::Double) => quote!((#inside as f64)),
                     (Ty::Text, Ty::Double) => quote!(::sealform::cel::double_of_text(&#inside)?),
@@ -216,6 +225,10 @@ impl Printer<'_, '_> {
             ExprKind::Unique(list) => {
                 let list = value(list);
                 quote!(::sealform::cel::unique(&#list)?)
+            }
+            ExprKind::AreApart(paths) => {
+                let paths = value(paths);
+                quote!(::sealform::cel::are_apart(scope, &#paths)?)
             }
             ExprKind::IsWithin(path, roots) => {
                 let (path, roots) = (scalar(path), value(roots));
@@ -275,6 +288,7 @@ impl Printer<'_, '_> {
             }
             ExprKind::Item(list, at) => {
                 let (list, at) = (value(list), self.scalar(at, locals));
+                let at = bare(at);
                 quote!(#list.item(#at)?)
             }
             ExprKind::Lookup(map, key) => {
@@ -302,11 +316,12 @@ impl Printer<'_, '_> {
             ExprKind::If(condition, then, otherwise) if expr.ty == Ty::Value => {
                 let condition = self.scalar(condition, locals);
                 let (then, otherwise) = (self.owned(then, locals), self.owned(otherwise, locals));
+                let (condition, then, otherwise) = (bare(condition), bare(then), bare(otherwise));
                 quote!((if #condition { #then } else { #otherwise }))
             }
             ExprKind::Loop(inner) if expr.ty == Ty::Value => self.each(inner, locals),
             _ => {
-                let scalar = self.scalar(expr, locals);
+                let scalar = bare(self.scalar(expr, locals));
                 match expr.ty {
                     Ty::Bool => quote!(::sealform::cel::Value::Bool(#scalar)),
                     Ty::Int => quote!(::sealform::cel::Value::Int(#scalar)),
@@ -333,7 +348,8 @@ impl Printer<'_, '_> {
             self.scalar(a, locals),
             self.scalar(b, locals),
         );
-        quote!(::sealform::cel::#name(|| ::std::result::Result::Ok(#a), || ::std::result::Result::Ok(#b))?)
+        let (a, b) = (answer(a), answer(b));
+        quote!(::sealform::cel::#name(|| #a, || #b)?)
     }
 
     fn compare(&self, compare: Compare, a: &Expr, b: &Expr, locals: &[Ident]) -> TokenStream {
@@ -348,6 +364,7 @@ impl Printer<'_, '_> {
         match (a.ty, b.ty) {
             (Ty::Int | Ty::Double, Ty::Double) | (Ty::Double, Ty::Int) => {
                 let (left, right) = (as_double(a.ty, left), as_double(b.ty, right));
+                let (left, right) = (bare(left), bare(right));
                 quote!(::sealform::cel::compare(#left, #right)?.#test())
             }
             _ => quote!((#left #sign #right)),
@@ -378,7 +395,7 @@ impl Printer<'_, '_> {
 
     /// A value that is first converted to the scalar that its schema gives it.
     fn converted(&self, expr: &Expr, locals: &[Ident]) -> TokenStream {
-        let scalar = self.scalar(expr, locals);
+        let scalar = bare(self.scalar(expr, locals));
         match expr.ty {
             Ty::Bool => quote!(::sealform::cel::Value::Bool(#scalar)),
             Ty::Int => quote!(::sealform::cel::Value::Int(#scalar)),
@@ -402,11 +419,13 @@ impl Printer<'_, '_> {
         };
         let asks = |expr: &Expr| {
             let (parameter, body) = (parameter(expr), self.scalar(expr, &within));
-            quote!(|#parameter| ::std::result::Result::Ok(#body))
+            let body = answer(body);
+            quote!(|#parameter| #body)
         };
         let makes = |expr: &Expr| {
             let (parameter, body) = (parameter(expr), self.converted(expr, &within));
-            quote!(|#parameter| ::std::result::Result::Ok(#body))
+            let body = answer(body);
+            quote!(|#parameter| #body)
         };
         let items = quote!(&#list.items()?);
         match (inner.what, &inner.condition) {
@@ -436,6 +455,34 @@ impl Printer<'_, '_> {
             }
         }
     }
+}
+
+/// An operand that stands alone needs no parentheses.
+fn bare(tokens: TokenStream) -> TokenStream {
+    let mut trees = tokens.clone().into_iter();
+    match (trees.next(), trees.next()) {
+        (Some(proc_macro2::TokenTree::Group(group)), None)
+            if group.delimiter() == proc_macro2::Delimiter::Parenthesis =>
+        {
+            group.stream()
+        }
+        _ => tokens,
+    }
+}
+
+/// The result of a closure: a value in `Ok`, or the call that gives the result itself.
+fn answer(tokens: TokenStream) -> TokenStream {
+    let tokens = bare(tokens);
+    let mut trees: Vec<_> = tokens.clone().into_iter().collect();
+    let is = |tree: &proc_macro2::TokenTree, signs: &str| matches!(tree, proc_macro2::TokenTree::Punct(punct) if signs.contains(punct.as_char()));
+    // One call with `?` behind it, and no operator around it.
+    let is_call = trees.last().is_some_and(|last| is(last, "?"))
+        && !trees.iter().any(|tree| is(tree, "+-*/%<>=!&|"));
+    if is_call {
+        trees.pop();
+        return trees.into_iter().collect();
+    }
+    quote!(::std::result::Result::Ok(#tokens))
 }
 
 fn as_double(ty: Ty, number: TokenStream) -> TokenStream {

@@ -25,6 +25,7 @@ const FUNCTIONS: &[&str] = &[
     "string",
     "unique",
     "isWithin",
+    "areApart",
     "byKey",
     "acyclic",
     "reaches",
@@ -79,6 +80,10 @@ impl Checker<'_> {
                 Some(Typed::new(ExprKind::Unique(Box::new(list)), Shape::Bool))
             }
             ("isWithin", None, [path, roots]) => self.is_within(path, roots),
+            ("areApart", None, [paths]) => {
+                let paths = self.paths(paths, "`areApart`")?;
+                Some(Typed::new(ExprKind::AreApart(Box::new(paths)), Shape::Bool))
+            }
             ("byKey", None, [list, member]) => self.by_key(list, member),
             ("acyclic", None, [list, id, edges]) => {
                 let (list, id, edges) = self.graph(list, id, edges)?;
@@ -348,18 +353,21 @@ impl Checker<'_> {
 
     fn is_within(&mut self, path: &Syntax, roots: &Syntax) -> Option<Typed> {
         let path = self.want(path, Ty::Text, "`isWithin`");
-        let (list, item) = self.list(roots, "`isWithin`")?;
-        if item != Shape::Text {
-            let message = format!(
-                "`isWithin` wants a list of strings, these are {}s",
-                item.word()
-            );
-            return self.fault("cel-type", &roots.at, &message, usage("isWithin"));
-        }
+        let list = self.paths(roots, "`isWithin`")?;
         Some(Typed::new(
             ExprKind::IsWithin(Box::new(path?), Box::new(list)),
             Shape::Bool,
         ))
+    }
+
+    /// A list of texts.
+    fn paths(&mut self, paths: &Syntax, by: &str) -> Option<Expr> {
+        let (list, item) = self.list(paths, by)?;
+        if item == Shape::Text {
+            return Some(list);
+        }
+        let message = format!("{by} wants a list of strings, these are {}s", item.word());
+        self.fault("cel-type", &paths.at, &message, "name a list of paths")
     }
 
     fn by_key(&mut self, list: &Syntax, member: &Syntax) -> Option<Typed> {
@@ -447,6 +455,7 @@ fn usage(name: &str) -> &'static str {
         "int" | "double" | "string" => "write `int(value)`",
         "unique" => "write `list.unique()`",
         "isWithin" => "write `isWithin(path, roots)`",
+        "areApart" => "write `areApart(paths)`",
         "byKey" => "write `byKey(list, 'member')`",
         "acyclic" => "write `acyclic(list, 'id', 'edges')`",
         "reaches" => "write `reaches(list, 'id', 'edges', from, to)`",

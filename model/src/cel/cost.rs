@@ -68,9 +68,13 @@ impl Cost {
                     }
                 }
             }
-            ExprKind::Unique(list) | ExprKind::ByKey(list, _) | ExprKind::Acyclic(list, ..) => {
+            ExprKind::Unique(list)
+            | ExprKind::AreApart(list)
+            | ExprKind::ByKey(list, _)
+            | ExprKind::Acyclic(list, ..) => {
                 self.walk(list);
-                let indexed = is_place(list) && !matches!(expr.kind, ExprKind::Unique(_));
+                let walked = matches!(expr.kind, ExprKind::Unique(_) | ExprKind::AreApart(_));
+                let indexed = is_place(list) && !walked;
                 if !indexed && is_place(list) {
                     self.range(list, 0..0);
                 }

@@ -42,7 +42,7 @@ impl Reads {
                 self.found.extend(places);
             }
             ExprKind::Loop(inner) => self.each(inner),
-            ExprKind::Unique(list) => {
+            ExprKind::Unique(list) | ExprKind::AreApart(list) => {
                 let items = self.items(list);
                 self.found.extend(items);
             }

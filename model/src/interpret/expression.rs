@@ -133,6 +133,7 @@ impl<'v> Names<'_, 'v> {
             }
             ExprKind::Convert(a) => convert(a.ty, expr.ty, &value(a)?)?,
             ExprKind::Unique(list) => Value::Bool(cel::unique(&value(list)?)?),
+            ExprKind::AreApart(paths) => Value::Bool(cel::are_apart(self.scope, &value(paths)?)?),
             ExprKind::IsWithin(path, roots) => Value::Bool(cel::is_within(
                 self.scope,
                 &value(path)?.text()?,

@@ -88,6 +88,8 @@ pub enum ExprKind {
     Unique(Box<Expr>),
     /// `isWithin(path, roots)`
     IsWithin(Box<Expr>, Box<Expr>),
+    /// `areApart(paths)`
+    AreApart(Box<Expr>),
     /// `byKey(list, 'member')`
     ByKey(Box<Expr>, String),
     /// `acyclic(list, 'id', 'edges')`
@@ -220,6 +222,7 @@ impl Expr {
             | ExprKind::Matches(a, _)
             | ExprKind::Convert(a)
             | ExprKind::Unique(a)
+            | ExprKind::AreApart(a)
             | ExprKind::ByKey(a, _)
             | ExprKind::Acyclic(a, ..) => vec![a],
             ExprKind::Item(a, b)

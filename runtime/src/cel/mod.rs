@@ -26,4 +26,4 @@ pub use number::{
 pub use rule::{rule, rule_each};
 pub use scope::Scope;
 pub use value::{ByKey, Items, Value};
-pub use within::is_within;
+pub use within::{are_apart, is_within};

@@ -425,7 +425,7 @@ pub(crate) fn check(
         ),
         &["/id", "/packet_id"],
         |_scope, this| ::std::result::Result::Ok(
-            (this.member("packet_id")?.text()? == this.member("id")?.text()?),
+            this.member("packet_id")?.text()? == this.member("id")?.text()?,
         ),
     );
     if let ::std::option::Option::Some(member) = value.member("scope") {
@@ -583,7 +583,7 @@ pub(crate) fn check_citation(
         ),
         &["/line_end", "/line_start"],
         |_scope, this| ::std::result::Result::Ok(
-            (this.member("line_end")?.int()? >= this.member("line_start")?.int()?),
+            this.member("line_end")?.int()? >= this.member("line_start")?.int()?,
         ),
     );
 }

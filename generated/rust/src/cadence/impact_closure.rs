@@ -475,14 +475,12 @@ pub(crate) fn check(
                     },
                 ),
                 &["/relatedTests/~*/path"],
-                |_scope, this| ::std::result::Result::Ok(
-                    ::sealform::cel::unique(
-                        &::sealform::cel::map(
-                            &this.member("relatedTests")?.items()?,
-                            |test| ::std::result::Result::Ok(
-                                ::sealform::cel::Value::Text(test.member("path")?.text()?),
-                            ),
-                        )?,
+                |_scope, this| ::sealform::cel::unique(
+                    &::sealform::cel::map(
+                        &this.member("relatedTests")?.items()?,
+                        |test| ::std::result::Result::Ok(
+                            ::sealform::cel::Value::Text(test.member("path")?.text()?),
+                        ),
                     )?,
                 ),
             );
@@ -502,23 +500,17 @@ pub(crate) fn check(
                 &["/relatedTests/~index/path"],
                 "/relatedTests/~*",
                 &[],
-                |scope, this, index, _key| ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
-                                scope,
-                                &scope.context()?.member("declared")?.member("read")?,
-                                &this.member("relatedTests")?.item(index)?.member("path")?,
-                            )?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
-                                scope,
-                                &scope.context()?.member("declared")?.member("write")?,
-                                &this.member("relatedTests")?.item(index)?.member("path")?,
-                            )?,
-                        ),
-                    )?,
+                |scope, this, index, _key| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &scope.context()?.member("declared")?.member("read")?,
+                        &this.member("relatedTests")?.item(index)?.member("path")?,
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &scope.context()?.member("declared")?.member("write")?,
+                        &this.member("relatedTests")?.item(index)?.member("path")?,
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -537,23 +529,19 @@ pub(crate) fn check(
                 &["/relatedTests/~index/disposition", "/relatedTests/~index/path"],
                 "/relatedTests/~*",
                 &[],
-                |scope, this, index, _key| ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            (this
-                                .member("relatedTests")?
-                                .item(index)?
-                                .member("disposition")?
-                                .text()? != ::std::borrow::Cow::Borrowed("current-task")),
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
-                                scope,
-                                &scope.context()?.member("declared")?.member("write")?,
-                                &this.member("relatedTests")?.item(index)?.member("path")?,
-                            )?,
-                        ),
-                    )?,
+                |scope, this, index, _key| ::sealform::cel::or(
+                    || ::std::result::Result::Ok(
+                        this
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("disposition")?
+                            .text()? != ::std::borrow::Cow::Borrowed("current-task"),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &scope.context()?.member("declared")?.member("write")?,
+                        &this.member("relatedTests")?.item(index)?.member("path")?,
+                    ),
                 ),
             );
             ::sealform::cel::rule(
@@ -575,35 +563,27 @@ pub(crate) fn check(
                     "/relatedTests",
                     "/searchEvidence",
                 ],
-                |scope, this| ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("changedSurfaces")?,
-                                &::sealform::cel::Value::Text(
-                                    ::std::borrow::Cow::Borrowed("none"),
-                                ),
-                            )?,
+                |scope, this| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("changedSurfaces")?,
+                        &::sealform::cel::Value::Text(
+                            ::std::borrow::Cow::Borrowed("none"),
+                        ),
+                    ),
+                    || ::sealform::cel::and(
+                        || ::sealform::cel::and(
+                            || ::std::result::Result::Ok(
+                                this.member("searchEvidence")?.size()? > 0i64,
+                            ),
+                            || ::std::result::Result::Ok(
+                                this.member("relatedTests")?.size()? > 0i64,
+                            ),
                         ),
                         || ::std::result::Result::Ok(
-                            ::sealform::cel::and(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::and(
-                                        || ::std::result::Result::Ok(
-                                            (this.member("searchEvidence")?.size()? > 0i64),
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            (this.member("relatedTests")?.size()? > 0i64),
-                                        ),
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    (this.member("affectedSuite")?.size()? > 0i64),
-                                ),
-                            )?,
+                            this.member("affectedSuite")?.size()? > 0i64,
                         ),
-                    )?,
+                    ),
                 ),
             );
             ::sealform::cel::rule(
@@ -620,34 +600,26 @@ pub(crate) fn check(
                     },
                 ),
                 &["/affectedSuite/~*", "/changedSurfaces", "/relatedTests/~*/path"],
-                |scope, this| ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
+                |scope, this| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("changedSurfaces")?,
+                        &::sealform::cel::Value::Text(
+                            ::std::borrow::Cow::Borrowed("none"),
+                        ),
+                    ),
+                    || ::sealform::cel::all(
+                        &this.member("affectedSuite")?.items()?,
+                        |path| ::sealform::cel::contains(
+                            scope,
+                            &::sealform::cel::by_key(
                                 scope,
-                                &this.member("changedSurfaces")?,
-                                &::sealform::cel::Value::Text(
-                                    ::std::borrow::Cow::Borrowed("none"),
-                                ),
+                                &this.member("relatedTests")?,
+                                "path",
                             )?,
+                            &path,
                         ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::all(
-                                &this.member("affectedSuite")?.items()?,
-                                |path| ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &::sealform::cel::by_key(
-                                            scope,
-                                            &this.member("relatedTests")?,
-                                            "path",
-                                        )?,
-                                        &path,
-                                    )?,
-                                ),
-                            )?,
-                        ),
-                    )?,
+                    ),
                 ),
             );
             ::sealform::cel::rule(
@@ -664,49 +636,35 @@ pub(crate) fn check(
                     },
                 ),
                 &["/affectedSuite/~*", "/changedSurfaces"],
-                |scope, this| ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(
-                                    !scope.context()?.has("snapshot")?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("changedSurfaces")?,
-                                        &::sealform::cel::Value::Text(
-                                            ::std::borrow::Cow::Borrowed("none"),
-                                        ),
-                                    )?,
-                                ),
-                            )?,
+                |scope, this| ::sealform::cel::or(
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!scope.context()?.has("snapshot")?),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("changedSurfaces")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("none"),
+                            ),
                         ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::exists(
-                                &this.member("affectedSuite")?.items()?,
-                                |path| ::std::result::Result::Ok(
-                                    ::sealform::cel::and(
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &scope.context()?.member("snapshot")?,
-                                                &path,
-                                            )?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            (scope
-                                                .context()?
-                                                .member("snapshot")?
-                                                .member(&path.text()?)?
-                                                .member("kind")?
-                                                .text()? == ::std::borrow::Cow::Borrowed("file")),
-                                        ),
-                                    )?,
-                                ),
-                            )?,
+                    ),
+                    || ::sealform::cel::exists(
+                        &this.member("affectedSuite")?.items()?,
+                        |path| ::sealform::cel::and(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &scope.context()?.member("snapshot")?,
+                                &path,
+                            ),
+                            || ::std::result::Result::Ok(
+                                scope
+                                    .context()?
+                                    .member("snapshot")?
+                                    .member(&path.text()?)?
+                                    .member("kind")?
+                                    .text()? == ::std::borrow::Cow::Borrowed("file"),
+                            ),
                         ),
-                    )?,
+                    ),
                 ),
             );
         },
@@ -815,14 +773,12 @@ pub(crate) fn check_closure(
                         },
                     ),
                     &["/relatedTests/~*/path"],
-                    |_scope, this| ::std::result::Result::Ok(
-                        ::sealform::cel::unique(
-                            &::sealform::cel::map(
-                                &this.member("relatedTests")?.items()?,
-                                |test| ::std::result::Result::Ok(
-                                    ::sealform::cel::Value::Text(test.member("path")?.text()?),
-                                ),
-                            )?,
+                    |_scope, this| ::sealform::cel::unique(
+                        &::sealform::cel::map(
+                            &this.member("relatedTests")?.items()?,
+                            |test| ::std::result::Result::Ok(
+                                ::sealform::cel::Value::Text(test.member("path")?.text()?),
+                            ),
                         )?,
                     ),
                 );
@@ -845,35 +801,27 @@ pub(crate) fn check_closure(
                         "/relatedTests",
                         "/searchEvidence",
                     ],
-                    |scope, this| ::std::result::Result::Ok(
-                        ::sealform::cel::or(
-                            || ::std::result::Result::Ok(
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this.member("changedSurfaces")?,
-                                    &::sealform::cel::Value::Text(
-                                        ::std::borrow::Cow::Borrowed("none"),
-                                    ),
-                                )?,
+                    |scope, this| ::sealform::cel::or(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("changedSurfaces")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("none"),
+                            ),
+                        ),
+                        || ::sealform::cel::and(
+                            || ::sealform::cel::and(
+                                || ::std::result::Result::Ok(
+                                    this.member("searchEvidence")?.size()? > 0i64,
+                                ),
+                                || ::std::result::Result::Ok(
+                                    this.member("relatedTests")?.size()? > 0i64,
+                                ),
                             ),
                             || ::std::result::Result::Ok(
-                                ::sealform::cel::and(
-                                    || ::std::result::Result::Ok(
-                                        ::sealform::cel::and(
-                                            || ::std::result::Result::Ok(
-                                                (this.member("searchEvidence")?.size()? > 0i64),
-                                            ),
-                                            || ::std::result::Result::Ok(
-                                                (this.member("relatedTests")?.size()? > 0i64),
-                                            ),
-                                        )?,
-                                    ),
-                                    || ::std::result::Result::Ok(
-                                        (this.member("affectedSuite")?.size()? > 0i64),
-                                    ),
-                                )?,
+                                this.member("affectedSuite")?.size()? > 0i64,
                             ),
-                        )?,
+                        ),
                     ),
                 );
                 ::sealform::cel::rule(
@@ -890,34 +838,26 @@ pub(crate) fn check_closure(
                         },
                     ),
                     &["/affectedSuite/~*", "/changedSurfaces", "/relatedTests/~*/path"],
-                    |scope, this| ::std::result::Result::Ok(
-                        ::sealform::cel::or(
-                            || ::std::result::Result::Ok(
-                                ::sealform::cel::contains(
+                    |scope, this| ::sealform::cel::or(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("changedSurfaces")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("none"),
+                            ),
+                        ),
+                        || ::sealform::cel::all(
+                            &this.member("affectedSuite")?.items()?,
+                            |path| ::sealform::cel::contains(
+                                scope,
+                                &::sealform::cel::by_key(
                                     scope,
-                                    &this.member("changedSurfaces")?,
-                                    &::sealform::cel::Value::Text(
-                                        ::std::borrow::Cow::Borrowed("none"),
-                                    ),
+                                    &this.member("relatedTests")?,
+                                    "path",
                                 )?,
+                                &path,
                             ),
-                            || ::std::result::Result::Ok(
-                                ::sealform::cel::all(
-                                    &this.member("affectedSuite")?.items()?,
-                                    |path| ::std::result::Result::Ok(
-                                        ::sealform::cel::contains(
-                                            scope,
-                                            &::sealform::cel::by_key(
-                                                scope,
-                                                &this.member("relatedTests")?,
-                                                "path",
-                                            )?,
-                                            &path,
-                                        )?,
-                                    ),
-                                )?,
-                            ),
-                        )?,
+                        ),
                     ),
                 );
             },

@@ -253,14 +253,12 @@ pub(crate) fn check(
                     },
                 ),
                 &["/tasks/~*/taskId"],
-                |_scope, this| ::std::result::Result::Ok(
-                    ::sealform::cel::unique(
-                        &::sealform::cel::map(
-                            &this.member("tasks")?.items()?,
-                            |task| ::std::result::Result::Ok(
-                                ::sealform::cel::Value::Text(task.member("taskId")?.text()?),
-                            ),
-                        )?,
+                |_scope, this| ::sealform::cel::unique(
+                    &::sealform::cel::map(
+                        &this.member("tasks")?.items()?,
+                        |task| ::std::result::Result::Ok(
+                            ::sealform::cel::Value::Text(task.member("taskId")?.text()?),
+                        ),
                     )?,
                 ),
             );
@@ -284,37 +282,27 @@ pub(crate) fn check(
                 ],
                 "/tasks/~*",
                 &[],
-                |scope, this, index, _key| ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("tasks")?
-                            .item(index)?
-                            .member("dependsOn")?
-                            .items()?,
-                        |id| ::std::result::Result::Ok(
-                            ::sealform::cel::and(
-                                || ::std::result::Result::Ok(
-                                    (id.text()?
-                                        != this
-                                            .member("tasks")?
-                                            .item(index)?
-                                            .member("taskId")?
-                                            .text()?),
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &::sealform::cel::by_key(
-                                            scope,
-                                            &this.member("tasks")?,
-                                            "taskId",
-                                        )?,
-                                        &id,
-                                    )?,
-                                ),
-                            )?,
+                |scope, this, index, _key| ::sealform::cel::all(
+                    &this.member("tasks")?.item(index)?.member("dependsOn")?.items()?,
+                    |id| ::sealform::cel::and(
+                        || ::std::result::Result::Ok(
+                            id.text()?
+                                != this
+                                    .member("tasks")?
+                                    .item(index)?
+                                    .member("taskId")?
+                                    .text()?,
                         ),
-                    )?,
+                        || ::sealform::cel::contains(
+                            scope,
+                            &::sealform::cel::by_key(
+                                scope,
+                                &this.member("tasks")?,
+                                "taskId",
+                            )?,
+                            &id,
+                        ),
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -356,14 +344,12 @@ pub(crate) fn check(
                     },
                 ),
                 &["/outputs/~*/id"],
-                |_scope, this| ::std::result::Result::Ok(
-                    ::sealform::cel::unique(
-                        &::sealform::cel::map(
-                            &this.member("outputs")?.items()?,
-                            |output| ::std::result::Result::Ok(
-                                ::sealform::cel::Value::Text(output.member("id")?.text()?),
-                            ),
-                        )?,
+                |_scope, this| ::sealform::cel::unique(
+                    &::sealform::cel::map(
+                        &this.member("outputs")?.items()?,
+                        |output| ::std::result::Result::Ok(
+                            ::sealform::cel::Value::Text(output.member("id")?.text()?),
+                        ),
                     )?,
                 ),
             );
@@ -379,14 +365,12 @@ pub(crate) fn check(
                     },
                 ),
                 &["/outputs/~*/path"],
-                |_scope, this| ::std::result::Result::Ok(
-                    ::sealform::cel::unique(
-                        &::sealform::cel::map(
-                            &this.member("outputs")?.items()?,
-                            |output| ::std::result::Result::Ok(
-                                ::sealform::cel::Value::Text(output.member("path")?.text()?),
-                            ),
-                        )?,
+                |_scope, this| ::sealform::cel::unique(
+                    &::sealform::cel::map(
+                        &this.member("outputs")?.items()?,
+                        |output| ::std::result::Result::Ok(
+                            ::sealform::cel::Value::Text(output.member("path")?.text()?),
+                        ),
                     )?,
                 ),
             );
@@ -413,76 +397,62 @@ pub(crate) fn check(
                 ],
                 "/outputs/~*",
                 &[],
-                |scope, this, index, _key| ::std::result::Result::Ok(
-                    ::sealform::cel::and(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::and(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &::sealform::cel::by_key(
-                                            scope,
-                                            &this.member("tasks")?,
-                                            "taskId",
-                                        )?,
-                                        &this
-                                            .member("outputs")?
-                                            .item(index)?
-                                            .member("producer")?
-                                            .member("taskId")?,
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &::sealform::cel::by_key(
-                                                scope,
-                                                &this.member("tasks")?,
-                                                "taskId",
-                                            )?
-                                            .member(
-                                                &this
-                                                    .member("outputs")?
-                                                    .item(index)?
-                                                    .member("producer")?
-                                                    .member("taskId")?
-                                                    .text()?,
-                                            )?
-                                            .member("phases")?,
-                                        &this
-                                            .member("outputs")?
-                                            .item(index)?
-                                            .member("producer")?
-                                            .member("phase")?,
-                                    )?,
-                                ),
-                            )?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::is_within(
+                |scope, this, index, _key| ::sealform::cel::and(
+                    || ::sealform::cel::and(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &::sealform::cel::by_key(
                                 scope,
+                                &this.member("tasks")?,
+                                "taskId",
+                            )?,
+                            &this
+                                .member("outputs")?
+                                .item(index)?
+                                .member("producer")?
+                                .member("taskId")?,
+                        ),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &::sealform::cel::by_key(
+                                    scope,
+                                    &this.member("tasks")?,
+                                    "taskId",
+                                )?
+                                .member(
+                                    &this
+                                        .member("outputs")?
+                                        .item(index)?
+                                        .member("producer")?
+                                        .member("taskId")?
+                                        .text()?,
+                                )?
+                                .member("phases")?,
+                            &this
+                                .member("outputs")?
+                                .item(index)?
+                                .member("producer")?
+                                .member("phase")?,
+                        ),
+                    ),
+                    || ::sealform::cel::is_within(
+                        scope,
+                        &this.member("outputs")?.item(index)?.member("path")?.text()?,
+                        &::sealform::cel::by_key(
+                                scope,
+                                &this.member("tasks")?,
+                                "taskId",
+                            )?
+                            .member(
                                 &this
                                     .member("outputs")?
                                     .item(index)?
-                                    .member("path")?
+                                    .member("producer")?
+                                    .member("taskId")?
                                     .text()?,
-                                &::sealform::cel::by_key(
-                                        scope,
-                                        &this.member("tasks")?,
-                                        "taskId",
-                                    )?
-                                    .member(
-                                        &this
-                                            .member("outputs")?
-                                            .item(index)?
-                                            .member("producer")?
-                                            .member("taskId")?
-                                            .text()?,
-                                    )?
-                                    .member("roots")?,
-                            )?,
-                        ),
-                    )?,
+                            )?
+                            .member("roots")?,
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -508,82 +478,53 @@ pub(crate) fn check(
                 ],
                 "/outputs/~*",
                 &[],
-                |scope, this, index, _key| ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            !::sealform::cel::and(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::and(
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &::sealform::cel::by_key(
-                                                    scope,
-                                                    &this.member("tasks")?,
-                                                    "taskId",
-                                                )?,
-                                                &this
-                                                    .member("outputs")?
-                                                    .item(index)?
-                                                    .member("producer")?
-                                                    .member("taskId")?,
-                                            )?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &::sealform::cel::by_key(
-                                                        scope,
-                                                        &this.member("tasks")?,
-                                                        "taskId",
-                                                    )?
-                                                    .member(
-                                                        &this
-                                                            .member("outputs")?
-                                                            .item(index)?
-                                                            .member("producer")?
-                                                            .member("taskId")?
-                                                            .text()?,
-                                                    )?
-                                                    .member("phases")?,
-                                                &this
-                                                    .member("outputs")?
-                                                    .item(index)?
-                                                    .member("producer")?
-                                                    .member("phase")?,
-                                            )?,
-                                        ),
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::is_within(
+                |scope, this, index, _key| ::sealform::cel::or(
+                    || ::std::result::Result::Ok(
+                        !::sealform::cel::and(
+                            || ::sealform::cel::and(
+                                || ::sealform::cel::contains(
+                                    scope,
+                                    &::sealform::cel::by_key(
                                         scope,
-                                        &this
-                                            .member("outputs")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                        &::sealform::cel::by_key(
-                                                scope,
-                                                &this.member("tasks")?,
-                                                "taskId",
-                                            )?
-                                            .member(
-                                                &this
-                                                    .member("outputs")?
-                                                    .item(index)?
-                                                    .member("producer")?
-                                                    .member("taskId")?
-                                                    .text()?,
-                                            )?
-                                            .member("roots")?,
+                                        &this.member("tasks")?,
+                                        "taskId",
                                     )?,
+                                    &this
+                                        .member("outputs")?
+                                        .item(index)?
+                                        .member("producer")?
+                                        .member("taskId")?,
                                 ),
-                            )?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
+                                || ::sealform::cel::contains(
+                                    scope,
+                                    &::sealform::cel::by_key(
+                                            scope,
+                                            &this.member("tasks")?,
+                                            "taskId",
+                                        )?
+                                        .member(
+                                            &this
+                                                .member("outputs")?
+                                                .item(index)?
+                                                .member("producer")?
+                                                .member("taskId")?
+                                                .text()?,
+                                        )?
+                                        .member("phases")?,
+                                    &this
+                                        .member("outputs")?
+                                        .item(index)?
+                                        .member("producer")?
+                                        .member("phase")?,
+                                ),
+                            ),
+                            || ::sealform::cel::is_within(
                                 scope,
+                                &this
+                                    .member("outputs")?
+                                    .item(index)?
+                                    .member("path")?
+                                    .text()?,
                                 &::sealform::cel::by_key(
                                         scope,
                                         &this.member("tasks")?,
@@ -597,20 +538,37 @@ pub(crate) fn check(
                                             .member("taskId")?
                                             .text()?,
                                     )?
-                                    .member("phases")?
-                                    .member(
-                                        &this
-                                            .member("outputs")?
-                                            .item(index)?
-                                            .member("producer")?
-                                            .member("phase")?
-                                            .text()?,
-                                    )?
-                                    .member("write")?,
-                                &this.member("outputs")?.item(index)?.member("path")?,
-                            )?,
-                        ),
-                    )?,
+                                    .member("roots")?,
+                            ),
+                        )?,
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &::sealform::cel::by_key(
+                                scope,
+                                &this.member("tasks")?,
+                                "taskId",
+                            )?
+                            .member(
+                                &this
+                                    .member("outputs")?
+                                    .item(index)?
+                                    .member("producer")?
+                                    .member("taskId")?
+                                    .text()?,
+                            )?
+                            .member("phases")?
+                            .member(
+                                &this
+                                    .member("outputs")?
+                                    .item(index)?
+                                    .member("producer")?
+                                    .member("phase")?
+                                    .text()?,
+                            )?
+                            .member("write")?,
+                        &this.member("outputs")?.item(index)?.member("path")?,
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -634,32 +592,28 @@ pub(crate) fn check(
                 ],
                 "/tasks/~*/phases/~*",
                 &["red", "green", "refactor"],
-                |scope, this, index, key| ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("tasks")?
-                            .item(index)?
-                            .member("phases")?
-                            .member(key)?
-                            .member("verificationInputs")?
-                            .items()?,
-                        |input| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(!input.has("path")?),
-                                || ::std::result::Result::Ok(
-                                    !::sealform::cel::contains(
-                                        scope,
-                                        &::sealform::cel::by_key(
-                                            scope,
-                                            &this.member("outputs")?,
-                                            "path",
-                                        )?,
-                                        &input.member("path")?,
-                                    )?,
-                                ),
+                |scope, this, index, key| ::sealform::cel::all(
+                    &this
+                        .member("tasks")?
+                        .item(index)?
+                        .member("phases")?
+                        .member(key)?
+                        .member("verificationInputs")?
+                        .items()?,
+                    |input| ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!input.has("path")?),
+                        || ::std::result::Result::Ok(
+                            !::sealform::cel::contains(
+                                scope,
+                                &::sealform::cel::by_key(
+                                    scope,
+                                    &this.member("outputs")?,
+                                    "path",
+                                )?,
+                                &input.member("path")?,
                             )?,
                         ),
-                    )?,
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -678,28 +632,22 @@ pub(crate) fn check(
                 &["/tasks/~index/phases/~key/verificationInputs/~*/path"],
                 "/tasks/~*/phases/~*",
                 &["red", "green", "refactor"],
-                |scope, this, index, key| ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("tasks")?
-                            .item(index)?
-                            .member("phases")?
-                            .member(key)?
-                            .member("verificationInputs")?
-                            .items()?,
-                        |input| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(!input.has("path")?),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &scope.context()?.member("files")?,
-                                        &input.member("path")?,
-                                    )?,
-                                ),
-                            )?,
+                |scope, this, index, key| ::sealform::cel::all(
+                    &this
+                        .member("tasks")?
+                        .item(index)?
+                        .member("phases")?
+                        .member(key)?
+                        .member("verificationInputs")?
+                        .items()?,
+                    |input| ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!input.has("path")?),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &scope.context()?.member("files")?,
+                            &input.member("path")?,
                         ),
-                    )?,
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -721,32 +669,26 @@ pub(crate) fn check(
                 ],
                 "/tasks/~*/phases/~*",
                 &["red", "green", "refactor"],
-                |scope, this, index, key| ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("tasks")?
-                            .item(index)?
-                            .member("phases")?
-                            .member(key)?
-                            .member("verificationInputs")?
-                            .items()?,
-                        |input| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(!input.has("outputId")?),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &::sealform::cel::by_key(
-                                            scope,
-                                            &this.member("outputs")?,
-                                            "id",
-                                        )?,
-                                        &input.member("outputId")?,
-                                    )?,
-                                ),
+                |scope, this, index, key| ::sealform::cel::all(
+                    &this
+                        .member("tasks")?
+                        .item(index)?
+                        .member("phases")?
+                        .member(key)?
+                        .member("verificationInputs")?
+                        .items()?,
+                    |input| ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!input.has("outputId")?),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &::sealform::cel::by_key(
+                                scope,
+                                &this.member("outputs")?,
+                                "id",
                             )?,
+                            &input.member("outputId")?,
                         ),
-                    )?,
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -773,90 +715,78 @@ pub(crate) fn check(
                 ],
                 "/tasks/~*/phases/~*",
                 &["red", "green", "refactor"],
-                |scope, this, index, key| ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("tasks")?
-                            .item(index)?
-                            .member("phases")?
-                            .member(key)?
-                            .member("verificationInputs")?
-                            .items()?,
-                        |input| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
+                |scope, this, index, key| ::sealform::cel::all(
+                    &this
+                        .member("tasks")?
+                        .item(index)?
+                        .member("phases")?
+                        .member(key)?
+                        .member("verificationInputs")?
+                        .items()?,
+                    |input| ::sealform::cel::or(
+                        || ::sealform::cel::or(
+                            || ::sealform::cel::or(
+                                || ::std::result::Result::Ok(!input.has("outputId")?),
                                 || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::or(
-                                                || ::std::result::Result::Ok(!input.has("outputId")?),
-                                                || ::std::result::Result::Ok(
-                                                    !::sealform::cel::contains(
-                                                        scope,
-                                                        &::sealform::cel::by_key(
-                                                            scope,
-                                                            &this.member("outputs")?,
-                                                            "id",
-                                                        )?,
-                                                        &input.member("outputId")?,
-                                                    )?,
-                                                ),
-                                            )?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            (::sealform::cel::by_key(
-                                                    scope,
-                                                    &this.member("outputs")?,
-                                                    "id",
-                                                )?
-                                                .member(&input.member("outputId")?.text()?)?
-                                                .member("producer")?
-                                                .member("taskId")?
-                                                .text()?
-                                                != this
-                                                    .member("tasks")?
-                                                    .item(index)?
-                                                    .member("taskId")?
-                                                    .text()?),
-                                        ),
+                                    !::sealform::cel::contains(
+                                        scope,
+                                        &::sealform::cel::by_key(
+                                            scope,
+                                            &this.member("outputs")?,
+                                            "id",
+                                        )?,
+                                        &input.member("outputId")?,
                                     )?,
                                 ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::or(
-                                                || ::std::result::Result::Ok(
-                                                    (::sealform::cel::by_key(
-                                                            scope,
-                                                            &this.member("outputs")?,
-                                                            "id",
-                                                        )?
-                                                        .member(&input.member("outputId")?.text()?)?
-                                                        .member("producer")?
-                                                        .member("phase")?
-                                                        .text()? == ::std::borrow::Cow::Borrowed(key)),
-                                                ),
-                                                || ::std::result::Result::Ok(
-                                                    (::sealform::cel::by_key(
-                                                            scope,
-                                                            &this.member("outputs")?,
-                                                            "id",
-                                                        )?
-                                                        .member(&input.member("outputId")?.text()?)?
-                                                        .member("producer")?
-                                                        .member("phase")?
-                                                        .text()? == ::std::borrow::Cow::Borrowed("red")),
-                                                ),
-                                            )?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            (::std::borrow::Cow::Borrowed(key)
-                                                == ::std::borrow::Cow::Borrowed("refactor")),
-                                        ),
-                                    )?,
-                                ),
-                            )?,
+                            ),
+                            || ::std::result::Result::Ok(
+                                ::sealform::cel::by_key(
+                                        scope,
+                                        &this.member("outputs")?,
+                                        "id",
+                                    )?
+                                    .member(&input.member("outputId")?.text()?)?
+                                    .member("producer")?
+                                    .member("taskId")?
+                                    .text()?
+                                    != this
+                                        .member("tasks")?
+                                        .item(index)?
+                                        .member("taskId")?
+                                        .text()?,
+                            ),
                         ),
-                    )?,
+                        || ::sealform::cel::or(
+                            || ::sealform::cel::or(
+                                || ::std::result::Result::Ok(
+                                    ::sealform::cel::by_key(
+                                            scope,
+                                            &this.member("outputs")?,
+                                            "id",
+                                        )?
+                                        .member(&input.member("outputId")?.text()?)?
+                                        .member("producer")?
+                                        .member("phase")?
+                                        .text()? == ::std::borrow::Cow::Borrowed(key),
+                                ),
+                                || ::std::result::Result::Ok(
+                                    ::sealform::cel::by_key(
+                                            scope,
+                                            &this.member("outputs")?,
+                                            "id",
+                                        )?
+                                        .member(&input.member("outputId")?.text()?)?
+                                        .member("producer")?
+                                        .member("phase")?
+                                        .text()? == ::std::borrow::Cow::Borrowed("red"),
+                                ),
+                            ),
+                            || ::std::result::Result::Ok(
+                                ::std::borrow::Cow::Borrowed(key)
+                                    == ::std::borrow::Cow::Borrowed("refactor"),
+                            ),
+                        ),
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -882,78 +812,68 @@ pub(crate) fn check(
                 ],
                 "/tasks/~*/phases/~*",
                 &["red", "green", "refactor"],
-                |scope, this, index, key| ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("tasks")?
-                            .item(index)?
-                            .member("phases")?
-                            .member(key)?
-                            .member("verificationInputs")?
-                            .items()?,
-                        |input| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(!input.has("outputId")?),
-                                        || ::std::result::Result::Ok(
-                                            !::sealform::cel::contains(
-                                                scope,
-                                                &::sealform::cel::by_key(
-                                                    scope,
-                                                    &this.member("outputs")?,
-                                                    "id",
-                                                )?,
-                                                &input.member("outputId")?,
-                                            )?,
-                                        ),
+                |scope, this, index, key| ::sealform::cel::all(
+                    &this
+                        .member("tasks")?
+                        .item(index)?
+                        .member("phases")?
+                        .member(key)?
+                        .member("verificationInputs")?
+                        .items()?,
+                    |input| ::sealform::cel::or(
+                        || ::sealform::cel::or(
+                            || ::std::result::Result::Ok(!input.has("outputId")?),
+                            || ::std::result::Result::Ok(
+                                !::sealform::cel::contains(
+                                    scope,
+                                    &::sealform::cel::by_key(
+                                        scope,
+                                        &this.member("outputs")?,
+                                        "id",
                                     )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(
-                                            (::sealform::cel::by_key(
-                                                    scope,
-                                                    &this.member("outputs")?,
-                                                    "id",
-                                                )?
-                                                .member(&input.member("outputId")?.text()?)?
-                                                .member("producer")?
-                                                .member("taskId")?
-                                                .text()?
-                                                == this
-                                                    .member("tasks")?
-                                                    .item(index)?
-                                                    .member("taskId")?
-                                                    .text()?),
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::reaches(
-                                                scope,
-                                                &this.member("tasks")?,
-                                                "taskId",
-                                                "dependsOn",
-                                                &this
-                                                    .member("tasks")?
-                                                    .item(index)?
-                                                    .member("taskId")?
-                                                    .text()?,
-                                                &::sealform::cel::by_key(
-                                                        scope,
-                                                        &this.member("outputs")?,
-                                                        "id",
-                                                    )?
-                                                    .member(&input.member("outputId")?.text()?)?
-                                                    .member("producer")?
-                                                    .member("taskId")?
-                                                    .text()?,
-                                            )?,
-                                        ),
-                                    )?,
-                                ),
-                            )?,
+                                    &input.member("outputId")?,
+                                )?,
+                            ),
                         ),
-                    )?,
+                        || ::sealform::cel::or(
+                            || ::std::result::Result::Ok(
+                                ::sealform::cel::by_key(
+                                        scope,
+                                        &this.member("outputs")?,
+                                        "id",
+                                    )?
+                                    .member(&input.member("outputId")?.text()?)?
+                                    .member("producer")?
+                                    .member("taskId")?
+                                    .text()?
+                                    == this
+                                        .member("tasks")?
+                                        .item(index)?
+                                        .member("taskId")?
+                                        .text()?,
+                            ),
+                            || ::sealform::cel::reaches(
+                                scope,
+                                &this.member("tasks")?,
+                                "taskId",
+                                "dependsOn",
+                                &this
+                                    .member("tasks")?
+                                    .item(index)?
+                                    .member("taskId")?
+                                    .text()?,
+                                &::sealform::cel::by_key(
+                                        scope,
+                                        &this.member("outputs")?,
+                                        "id",
+                                    )?
+                                    .member(&input.member("outputId")?.text()?)?
+                                    .member("producer")?
+                                    .member("taskId")?
+                                    .text()?,
+                            ),
+                        ),
+                    ),
                 ),
             );
             ::sealform::cel::rule_each(
@@ -983,500 +903,39 @@ pub(crate) fn check(
                 ],
                 "/tasks/~*/phases/~*",
                 &["red", "green", "refactor"],
-                |scope, this, index, key| ::std::result::Result::Ok(
-                    ::sealform::cel::and(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::and(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::all(
-                                        &::sealform::cel::concat(
-                                                &::sealform::cel::concat(
-                                                    &(if this
+                |scope, this, index, key| ::sealform::cel::and(
+                    || ::sealform::cel::and(
+                        || ::sealform::cel::all(
+                            &::sealform::cel::concat(
+                                    &::sealform::cel::concat(
+                                        &(if this
+                                            .member("tasks")?
+                                            .item(index)?
+                                            .member("phases")?
+                                            .member(key)?
+                                            .member("verification")?
+                                            .has("testFiles")?
+                                        {
+                                            this.member("tasks")?
+                                                .item(index)?
+                                                .member("phases")?
+                                                .member(key)?
+                                                .member("verification")?
+                                                .member("testFiles")?
+                                        } else {
+                                            ::sealform::cel::Value::List([].into())
+                                        }),
+                                        &(if ::sealform::cel::and(
+                                            || ::sealform::cel::and(
+                                                || {
+                                                    this
                                                         .member("tasks")?
                                                         .item(index)?
                                                         .member("phases")?
                                                         .member(key)?
                                                         .member("verification")?
-                                                        .has("testFiles")?
-                                                    {
-                                                        this.member("tasks")?
-                                                            .item(index)?
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("verification")?
-                                                            .member("testFiles")?
-                                                    } else {
-                                                        ::sealform::cel::Value::List([].into())
-                                                    }),
-                                                    &(if ::sealform::cel::and(
-                                                        || ::std::result::Result::Ok(
-                                                            ::sealform::cel::and(
-                                                                || ::std::result::Result::Ok(
-                                                                    this
-                                                                        .member("tasks")?
-                                                                        .item(index)?
-                                                                        .member("phases")?
-                                                                        .member(key)?
-                                                                        .member("verification")?
-                                                                        .has("runner")?,
-                                                                ),
-                                                                || ::std::result::Result::Ok(
-                                                                    (this
-                                                                        .member("tasks")?
-                                                                        .item(index)?
-                                                                        .member("phases")?
-                                                                        .member(key)?
-                                                                        .member("verification")?
-                                                                        .member("runner")?
-                                                                        .member("kind")?
-                                                                        .text()? == ::std::borrow::Cow::Borrowed("node")),
-                                                                ),
-                                                            )?,
-                                                        ),
-                                                        || ::std::result::Result::Ok(
-                                                            this
-                                                                .member("tasks")?
-                                                                .item(index)?
-                                                                .member("phases")?
-                                                                .member(key)?
-                                                                .member("verification")?
-                                                                .member("runner")?
-                                                                .has("script")?,
-                                                        ),
-                                                    )? {
-                                                        ::sealform::cel::Value::List(
-                                                            [
-                                                                this
-                                                                    .member("tasks")?
-                                                                    .item(index)?
-                                                                    .member("phases")?
-                                                                    .member(key)?
-                                                                    .member("verification")?
-                                                                    .member("runner")?
-                                                                    .member("script")?,
-                                                            ]
-                                                                .into(),
-                                                        )
-                                                    } else {
-                                                        ::sealform::cel::Value::List([].into())
-                                                    }),
-                                                )?,
-                                                &(if ::sealform::cel::or(
-                                                    || ::std::result::Result::Ok(
-                                                        (this
-                                                            .member("tasks")?
-                                                            .item(index)?
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("verification")?
-                                                            .member("kind")?
-                                                            .text()? == ::std::borrow::Cow::Borrowed("package-script")),
-                                                    ),
-                                                    || ::std::result::Result::Ok(
-                                                        ::sealform::cel::and(
-                                                            || ::std::result::Result::Ok(
-                                                                this
-                                                                    .member("tasks")?
-                                                                    .item(index)?
-                                                                    .member("phases")?
-                                                                    .member(key)?
-                                                                    .member("verification")?
-                                                                    .has("runner")?,
-                                                            ),
-                                                            || ::std::result::Result::Ok(
-                                                                (this
-                                                                    .member("tasks")?
-                                                                    .item(index)?
-                                                                    .member("phases")?
-                                                                    .member(key)?
-                                                                    .member("verification")?
-                                                                    .member("runner")?
-                                                                    .member("kind")?
-                                                                    .text()? == ::std::borrow::Cow::Borrowed("package-script")),
-                                                            ),
-                                                        )?,
-                                                    ),
-                                                )? {
-                                                    ::sealform::cel::Value::List(
-                                                        [
-                                                            ::sealform::cel::Value::Text(
-                                                                ::std::borrow::Cow::Borrowed("package.json"),
-                                                            ),
-                                                        ]
-                                                            .into(),
-                                                    )
-                                                } else {
-                                                    ::sealform::cel::Value::List([].into())
-                                                }),
-                                            )?
-                                            .items()?,
-                                        |path| ::std::result::Result::Ok(
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &::sealform::cel::map(
-                                                    &this
-                                                        .member("tasks")?
-                                                        .item(index)?
-                                                        .member("phases")?
-                                                        .member(key)?
-                                                        .member("verificationInputs")?
-                                                        .items()?,
-                                                    |input| ::std::result::Result::Ok(
-                                                        ::sealform::cel::Value::Text(
-                                                            (if input.has("path")? {
-                                                                input.member("path")?.text()?
-                                                            } else {
-                                                                (if ::sealform::cel::and(
-                                                                    || ::std::result::Result::Ok(input.has("outputId")?),
-                                                                    || ::std::result::Result::Ok(
-                                                                        ::sealform::cel::contains(
-                                                                            scope,
-                                                                            &::sealform::cel::by_key(
-                                                                                scope,
-                                                                                &this.member("outputs")?,
-                                                                                "id",
-                                                                            )?,
-                                                                            &input.member("outputId")?,
-                                                                        )?,
-                                                                    ),
-                                                                )? {
-                                                                    ::sealform::cel::by_key(
-                                                                            scope,
-                                                                            &this.member("outputs")?,
-                                                                            "id",
-                                                                        )?
-                                                                        .member(&input.member("outputId")?.text()?)?
-                                                                        .member("path")?
-                                                                        .text()?
-                                                                } else {
-                                                                    ::std::borrow::Cow::Borrowed("")
-                                                                })
-                                                            }),
-                                                        ),
-                                                    ),
-                                                )?,
-                                                &path,
-                                            )?,
-                                        ),
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(
-                                            !this
-                                                .member("tasks")?
-                                                .item(index)?
-                                                .member("phases")?
-                                                .member(key)?
-                                                .member("verification")?
-                                                .has("steps")?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::all(
-                                                &this
-                                                    .member("tasks")?
-                                                    .item(index)?
-                                                    .member("phases")?
-                                                    .member(key)?
-                                                    .member("verification")?
-                                                    .member("steps")?
-                                                    .items()?,
-                                                |step| ::std::result::Result::Ok(
-                                                    ::sealform::cel::all(
-                                                        &::sealform::cel::concat(
-                                                                &::sealform::cel::concat(
-                                                                    &(if step.has("testFiles")? {
-                                                                        step.member("testFiles")?
-                                                                    } else {
-                                                                        ::sealform::cel::Value::List([].into())
-                                                                    }),
-                                                                    &(if ::sealform::cel::and(
-                                                                        || ::std::result::Result::Ok(
-                                                                            ::sealform::cel::and(
-                                                                                || ::std::result::Result::Ok(step.has("runner")?),
-                                                                                || ::std::result::Result::Ok(
-                                                                                    (step.member("runner")?.member("kind")?.text()?
-                                                                                        == ::std::borrow::Cow::Borrowed("node")),
-                                                                                ),
-                                                                            )?,
-                                                                        ),
-                                                                        || ::std::result::Result::Ok(
-                                                                            step.member("runner")?.has("script")?,
-                                                                        ),
-                                                                    )? {
-                                                                        ::sealform::cel::Value::List(
-                                                                            [step.member("runner")?.member("script")?].into(),
-                                                                        )
-                                                                    } else {
-                                                                        ::sealform::cel::Value::List([].into())
-                                                                    }),
-                                                                )?,
-                                                                &(if ::sealform::cel::or(
-                                                                    || ::std::result::Result::Ok(
-                                                                        (step.member("kind")?.text()?
-                                                                            == ::std::borrow::Cow::Borrowed("package-script")),
-                                                                    ),
-                                                                    || ::std::result::Result::Ok(
-                                                                        ::sealform::cel::and(
-                                                                            || ::std::result::Result::Ok(step.has("runner")?),
-                                                                            || ::std::result::Result::Ok(
-                                                                                (step.member("runner")?.member("kind")?.text()?
-                                                                                    == ::std::borrow::Cow::Borrowed("package-script")),
-                                                                            ),
-                                                                        )?,
-                                                                    ),
-                                                                )? {
-                                                                    ::sealform::cel::Value::List(
-                                                                        [
-                                                                            ::sealform::cel::Value::Text(
-                                                                                ::std::borrow::Cow::Borrowed("package.json"),
-                                                                            ),
-                                                                        ]
-                                                                            .into(),
-                                                                    )
-                                                                } else {
-                                                                    ::sealform::cel::Value::List([].into())
-                                                                }),
-                                                            )?
-                                                            .items()?,
-                                                        |path| ::std::result::Result::Ok(
-                                                            ::sealform::cel::contains(
-                                                                scope,
-                                                                &::sealform::cel::map(
-                                                                    &this
-                                                                        .member("tasks")?
-                                                                        .item(index)?
-                                                                        .member("phases")?
-                                                                        .member(key)?
-                                                                        .member("verificationInputs")?
-                                                                        .items()?,
-                                                                    |input| ::std::result::Result::Ok(
-                                                                        ::sealform::cel::Value::Text(
-                                                                            (if input.has("path")? {
-                                                                                input.member("path")?.text()?
-                                                                            } else {
-                                                                                (if ::sealform::cel::and(
-                                                                                    || ::std::result::Result::Ok(input.has("outputId")?),
-                                                                                    || ::std::result::Result::Ok(
-                                                                                        ::sealform::cel::contains(
-                                                                                            scope,
-                                                                                            &::sealform::cel::by_key(
-                                                                                                scope,
-                                                                                                &this.member("outputs")?,
-                                                                                                "id",
-                                                                                            )?,
-                                                                                            &input.member("outputId")?,
-                                                                                        )?,
-                                                                                    ),
-                                                                                )? {
-                                                                                    ::sealform::cel::by_key(
-                                                                                            scope,
-                                                                                            &this.member("outputs")?,
-                                                                                            "id",
-                                                                                        )?
-                                                                                        .member(&input.member("outputId")?.text()?)?
-                                                                                        .member("path")?
-                                                                                        .text()?
-                                                                                } else {
-                                                                                    ::std::borrow::Cow::Borrowed("")
-                                                                                })
-                                                                            }),
-                                                                        ),
-                                                                    ),
-                                                                )?,
-                                                                &path,
-                                                            )?,
-                                                        ),
-                                                    )?,
-                                                ),
-                                            )?,
-                                        ),
-                                    )?,
-                                ),
-                            )?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::all(
-                                &::sealform::cel::map(
-                                        &this
-                                            .member("tasks")?
-                                            .item(index)?
-                                            .member("phases")?
-                                            .member(key)?
-                                            .member("verificationInputs")?
-                                            .items()?,
-                                        |input| ::std::result::Result::Ok(
-                                            ::sealform::cel::Value::Text(
-                                                (if input.has("path")? {
-                                                    input.member("path")?.text()?
-                                                } else {
-                                                    (if ::sealform::cel::and(
-                                                        || ::std::result::Result::Ok(input.has("outputId")?),
-                                                        || ::std::result::Result::Ok(
-                                                            ::sealform::cel::contains(
-                                                                scope,
-                                                                &::sealform::cel::by_key(
-                                                                    scope,
-                                                                    &this.member("outputs")?,
-                                                                    "id",
-                                                                )?,
-                                                                &input.member("outputId")?,
-                                                            )?,
-                                                        ),
-                                                    )? {
-                                                        ::sealform::cel::by_key(
-                                                                scope,
-                                                                &this.member("outputs")?,
-                                                                "id",
-                                                            )?
-                                                            .member(&input.member("outputId")?.text()?)?
-                                                            .member("path")?
-                                                            .text()?
-                                                    } else {
-                                                        ::std::borrow::Cow::Borrowed("")
-                                                    })
-                                                }),
-                                            ),
-                                        ),
-                                    )?
-                                    .items()?,
-                                |path| ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::or(
-                                                || ::std::result::Result::Ok(
-                                                    (path.text()? == ::std::borrow::Cow::Borrowed("")),
-                                                ),
-                                                || ::std::result::Result::Ok(
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &::sealform::cel::concat(
-                                                            &::sealform::cel::concat(
-                                                                &(if this
-                                                                    .member("tasks")?
-                                                                    .item(index)?
-                                                                    .member("phases")?
-                                                                    .member(key)?
-                                                                    .member("verification")?
-                                                                    .has("testFiles")?
-                                                                {
-                                                                    this.member("tasks")?
-                                                                        .item(index)?
-                                                                        .member("phases")?
-                                                                        .member(key)?
-                                                                        .member("verification")?
-                                                                        .member("testFiles")?
-                                                                } else {
-                                                                    ::sealform::cel::Value::List([].into())
-                                                                }),
-                                                                &(if ::sealform::cel::and(
-                                                                    || ::std::result::Result::Ok(
-                                                                        ::sealform::cel::and(
-                                                                            || ::std::result::Result::Ok(
-                                                                                this
-                                                                                    .member("tasks")?
-                                                                                    .item(index)?
-                                                                                    .member("phases")?
-                                                                                    .member(key)?
-                                                                                    .member("verification")?
-                                                                                    .has("runner")?,
-                                                                            ),
-                                                                            || ::std::result::Result::Ok(
-                                                                                (this
-                                                                                    .member("tasks")?
-                                                                                    .item(index)?
-                                                                                    .member("phases")?
-                                                                                    .member(key)?
-                                                                                    .member("verification")?
-                                                                                    .member("runner")?
-                                                                                    .member("kind")?
-                                                                                    .text()? == ::std::borrow::Cow::Borrowed("node")),
-                                                                            ),
-                                                                        )?,
-                                                                    ),
-                                                                    || ::std::result::Result::Ok(
-                                                                        this
-                                                                            .member("tasks")?
-                                                                            .item(index)?
-                                                                            .member("phases")?
-                                                                            .member(key)?
-                                                                            .member("verification")?
-                                                                            .member("runner")?
-                                                                            .has("script")?,
-                                                                    ),
-                                                                )? {
-                                                                    ::sealform::cel::Value::List(
-                                                                        [
-                                                                            this
-                                                                                .member("tasks")?
-                                                                                .item(index)?
-                                                                                .member("phases")?
-                                                                                .member(key)?
-                                                                                .member("verification")?
-                                                                                .member("runner")?
-                                                                                .member("script")?,
-                                                                        ]
-                                                                            .into(),
-                                                                    )
-                                                                } else {
-                                                                    ::sealform::cel::Value::List([].into())
-                                                                }),
-                                                            )?,
-                                                            &(if ::sealform::cel::or(
-                                                                || ::std::result::Result::Ok(
-                                                                    (this
-                                                                        .member("tasks")?
-                                                                        .item(index)?
-                                                                        .member("phases")?
-                                                                        .member(key)?
-                                                                        .member("verification")?
-                                                                        .member("kind")?
-                                                                        .text()? == ::std::borrow::Cow::Borrowed("package-script")),
-                                                                ),
-                                                                || ::std::result::Result::Ok(
-                                                                    ::sealform::cel::and(
-                                                                        || ::std::result::Result::Ok(
-                                                                            this
-                                                                                .member("tasks")?
-                                                                                .item(index)?
-                                                                                .member("phases")?
-                                                                                .member(key)?
-                                                                                .member("verification")?
-                                                                                .has("runner")?,
-                                                                        ),
-                                                                        || ::std::result::Result::Ok(
-                                                                            (this
-                                                                                .member("tasks")?
-                                                                                .item(index)?
-                                                                                .member("phases")?
-                                                                                .member(key)?
-                                                                                .member("verification")?
-                                                                                .member("runner")?
-                                                                                .member("kind")?
-                                                                                .text()? == ::std::borrow::Cow::Borrowed("package-script")),
-                                                                        ),
-                                                                    )?,
-                                                                ),
-                                                            )? {
-                                                                ::sealform::cel::Value::List(
-                                                                    [
-                                                                        ::sealform::cel::Value::Text(
-                                                                            ::std::borrow::Cow::Borrowed("package.json"),
-                                                                        ),
-                                                                    ]
-                                                                        .into(),
-                                                                )
-                                                            } else {
-                                                                ::sealform::cel::Value::List([].into())
-                                                            }),
-                                                        )?,
-                                                        &path,
-                                                    )?,
-                                                ),
-                                            )?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::and(
+                                                        .has("runner")
+                                                },
                                                 || ::std::result::Result::Ok(
                                                     this
                                                         .member("tasks")?
@@ -1484,88 +943,493 @@ pub(crate) fn check(
                                                         .member("phases")?
                                                         .member(key)?
                                                         .member("verification")?
-                                                        .has("steps")?,
+                                                        .member("runner")?
+                                                        .member("kind")?
+                                                        .text()? == ::std::borrow::Cow::Borrowed("node"),
                                                 ),
+                                            ),
+                                            || {
+                                                this
+                                                    .member("tasks")?
+                                                    .item(index)?
+                                                    .member("phases")?
+                                                    .member(key)?
+                                                    .member("verification")?
+                                                    .member("runner")?
+                                                    .has("script")
+                                            },
+                                        )? {
+                                            ::sealform::cel::Value::List(
+                                                [
+                                                    this
+                                                        .member("tasks")?
+                                                        .item(index)?
+                                                        .member("phases")?
+                                                        .member(key)?
+                                                        .member("verification")?
+                                                        .member("runner")?
+                                                        .member("script")?,
+                                                ]
+                                                    .into(),
+                                            )
+                                        } else {
+                                            ::sealform::cel::Value::List([].into())
+                                        }),
+                                    )?,
+                                    &(if ::sealform::cel::or(
+                                        || ::std::result::Result::Ok(
+                                            this
+                                                .member("tasks")?
+                                                .item(index)?
+                                                .member("phases")?
+                                                .member(key)?
+                                                .member("verification")?
+                                                .member("kind")?
+                                                .text()? == ::std::borrow::Cow::Borrowed("package-script"),
+                                        ),
+                                        || ::sealform::cel::and(
+                                            || {
+                                                this
+                                                    .member("tasks")?
+                                                    .item(index)?
+                                                    .member("phases")?
+                                                    .member(key)?
+                                                    .member("verification")?
+                                                    .has("runner")
+                                            },
+                                            || ::std::result::Result::Ok(
+                                                this
+                                                    .member("tasks")?
+                                                    .item(index)?
+                                                    .member("phases")?
+                                                    .member(key)?
+                                                    .member("verification")?
+                                                    .member("runner")?
+                                                    .member("kind")?
+                                                    .text()? == ::std::borrow::Cow::Borrowed("package-script"),
+                                            ),
+                                        ),
+                                    )? {
+                                        ::sealform::cel::Value::List(
+                                            [
+                                                ::sealform::cel::Value::Text(
+                                                    ::std::borrow::Cow::Borrowed("package.json"),
+                                                ),
+                                            ]
+                                                .into(),
+                                        )
+                                    } else {
+                                        ::sealform::cel::Value::List([].into())
+                                    }),
+                                )?
+                                .items()?,
+                            |path| ::sealform::cel::contains(
+                                scope,
+                                &::sealform::cel::map(
+                                    &this
+                                        .member("tasks")?
+                                        .item(index)?
+                                        .member("phases")?
+                                        .member(key)?
+                                        .member("verificationInputs")?
+                                        .items()?,
+                                    |input| ::std::result::Result::Ok(
+                                        ::sealform::cel::Value::Text(
+                                            if input.has("path")? {
+                                                input.member("path")?.text()?
+                                            } else {
+                                                if ::sealform::cel::and(
+                                                    || input.has("outputId"),
+                                                    || ::sealform::cel::contains(
+                                                        scope,
+                                                        &::sealform::cel::by_key(
+                                                            scope,
+                                                            &this.member("outputs")?,
+                                                            "id",
+                                                        )?,
+                                                        &input.member("outputId")?,
+                                                    ),
+                                                )? {
+                                                    ::sealform::cel::by_key(
+                                                            scope,
+                                                            &this.member("outputs")?,
+                                                            "id",
+                                                        )?
+                                                        .member(&input.member("outputId")?.text()?)?
+                                                        .member("path")?
+                                                        .text()?
+                                                } else {
+                                                    ::std::borrow::Cow::Borrowed("")
+                                                }
+                                            },
+                                        ),
+                                    ),
+                                )?,
+                                &path,
+                            ),
+                        ),
+                        || ::sealform::cel::or(
+                            || ::std::result::Result::Ok(
+                                !this
+                                    .member("tasks")?
+                                    .item(index)?
+                                    .member("phases")?
+                                    .member(key)?
+                                    .member("verification")?
+                                    .has("steps")?,
+                            ),
+                            || ::sealform::cel::all(
+                                &this
+                                    .member("tasks")?
+                                    .item(index)?
+                                    .member("phases")?
+                                    .member(key)?
+                                    .member("verification")?
+                                    .member("steps")?
+                                    .items()?,
+                                |step| ::sealform::cel::all(
+                                    &::sealform::cel::concat(
+                                            &::sealform::cel::concat(
+                                                &(if step.has("testFiles")? {
+                                                    step.member("testFiles")?
+                                                } else {
+                                                    ::sealform::cel::Value::List([].into())
+                                                }),
+                                                &(if ::sealform::cel::and(
+                                                    || ::sealform::cel::and(
+                                                        || step.has("runner"),
+                                                        || ::std::result::Result::Ok(
+                                                            step.member("runner")?.member("kind")?.text()?
+                                                                == ::std::borrow::Cow::Borrowed("node"),
+                                                        ),
+                                                    ),
+                                                    || step.member("runner")?.has("script"),
+                                                )? {
+                                                    ::sealform::cel::Value::List(
+                                                        [step.member("runner")?.member("script")?].into(),
+                                                    )
+                                                } else {
+                                                    ::sealform::cel::Value::List([].into())
+                                                }),
+                                            )?,
+                                            &(if ::sealform::cel::or(
                                                 || ::std::result::Result::Ok(
-                                                    ::sealform::cel::exists(
-                                                        &this
+                                                    step.member("kind")?.text()?
+                                                        == ::std::borrow::Cow::Borrowed("package-script"),
+                                                ),
+                                                || ::sealform::cel::and(
+                                                    || step.has("runner"),
+                                                    || ::std::result::Result::Ok(
+                                                        step.member("runner")?.member("kind")?.text()?
+                                                            == ::std::borrow::Cow::Borrowed("package-script"),
+                                                    ),
+                                                ),
+                                            )? {
+                                                ::sealform::cel::Value::List(
+                                                    [
+                                                        ::sealform::cel::Value::Text(
+                                                            ::std::borrow::Cow::Borrowed("package.json"),
+                                                        ),
+                                                    ]
+                                                        .into(),
+                                                )
+                                            } else {
+                                                ::sealform::cel::Value::List([].into())
+                                            }),
+                                        )?
+                                        .items()?,
+                                    |path| ::sealform::cel::contains(
+                                        scope,
+                                        &::sealform::cel::map(
+                                            &this
+                                                .member("tasks")?
+                                                .item(index)?
+                                                .member("phases")?
+                                                .member(key)?
+                                                .member("verificationInputs")?
+                                                .items()?,
+                                            |input| ::std::result::Result::Ok(
+                                                ::sealform::cel::Value::Text(
+                                                    if input.has("path")? {
+                                                        input.member("path")?.text()?
+                                                    } else {
+                                                        if ::sealform::cel::and(
+                                                            || input.has("outputId"),
+                                                            || ::sealform::cel::contains(
+                                                                scope,
+                                                                &::sealform::cel::by_key(
+                                                                    scope,
+                                                                    &this.member("outputs")?,
+                                                                    "id",
+                                                                )?,
+                                                                &input.member("outputId")?,
+                                                            ),
+                                                        )? {
+                                                            ::sealform::cel::by_key(
+                                                                    scope,
+                                                                    &this.member("outputs")?,
+                                                                    "id",
+                                                                )?
+                                                                .member(&input.member("outputId")?.text()?)?
+                                                                .member("path")?
+                                                                .text()?
+                                                        } else {
+                                                            ::std::borrow::Cow::Borrowed("")
+                                                        }
+                                                    },
+                                                ),
+                                            ),
+                                        )?,
+                                        &path,
+                                    ),
+                                ),
+                            ),
+                        ),
+                    ),
+                    || ::sealform::cel::all(
+                        &::sealform::cel::map(
+                                &this
+                                    .member("tasks")?
+                                    .item(index)?
+                                    .member("phases")?
+                                    .member(key)?
+                                    .member("verificationInputs")?
+                                    .items()?,
+                                |input| ::std::result::Result::Ok(
+                                    ::sealform::cel::Value::Text(
+                                        if input.has("path")? {
+                                            input.member("path")?.text()?
+                                        } else {
+                                            if ::sealform::cel::and(
+                                                || input.has("outputId"),
+                                                || ::sealform::cel::contains(
+                                                    scope,
+                                                    &::sealform::cel::by_key(
+                                                        scope,
+                                                        &this.member("outputs")?,
+                                                        "id",
+                                                    )?,
+                                                    &input.member("outputId")?,
+                                                ),
+                                            )? {
+                                                ::sealform::cel::by_key(
+                                                        scope,
+                                                        &this.member("outputs")?,
+                                                        "id",
+                                                    )?
+                                                    .member(&input.member("outputId")?.text()?)?
+                                                    .member("path")?
+                                                    .text()?
+                                            } else {
+                                                ::std::borrow::Cow::Borrowed("")
+                                            }
+                                        },
+                                    ),
+                                ),
+                            )?
+                            .items()?,
+                        |path| ::sealform::cel::or(
+                            || ::sealform::cel::or(
+                                || ::std::result::Result::Ok(
+                                    path.text()? == ::std::borrow::Cow::Borrowed(""),
+                                ),
+                                || ::sealform::cel::contains(
+                                    scope,
+                                    &::sealform::cel::concat(
+                                        &::sealform::cel::concat(
+                                            &(if this
+                                                .member("tasks")?
+                                                .item(index)?
+                                                .member("phases")?
+                                                .member(key)?
+                                                .member("verification")?
+                                                .has("testFiles")?
+                                            {
+                                                this.member("tasks")?
+                                                    .item(index)?
+                                                    .member("phases")?
+                                                    .member(key)?
+                                                    .member("verification")?
+                                                    .member("testFiles")?
+                                            } else {
+                                                ::sealform::cel::Value::List([].into())
+                                            }),
+                                            &(if ::sealform::cel::and(
+                                                || ::sealform::cel::and(
+                                                    || {
+                                                        this
                                                             .member("tasks")?
                                                             .item(index)?
                                                             .member("phases")?
                                                             .member(key)?
                                                             .member("verification")?
-                                                            .member("steps")?
-                                                            .items()?,
-                                                        |step| ::std::result::Result::Ok(
-                                                            ::sealform::cel::contains(
-                                                                scope,
-                                                                &::sealform::cel::concat(
-                                                                    &::sealform::cel::concat(
-                                                                        &(if step.has("testFiles")? {
-                                                                            step.member("testFiles")?
-                                                                        } else {
-                                                                            ::sealform::cel::Value::List([].into())
-                                                                        }),
-                                                                        &(if ::sealform::cel::and(
-                                                                            || ::std::result::Result::Ok(
-                                                                                ::sealform::cel::and(
-                                                                                    || ::std::result::Result::Ok(step.has("runner")?),
-                                                                                    || ::std::result::Result::Ok(
-                                                                                        (step.member("runner")?.member("kind")?.text()?
-                                                                                            == ::std::borrow::Cow::Borrowed("node")),
-                                                                                    ),
-                                                                                )?,
-                                                                            ),
-                                                                            || ::std::result::Result::Ok(
-                                                                                step.member("runner")?.has("script")?,
-                                                                            ),
-                                                                        )? {
-                                                                            ::sealform::cel::Value::List(
-                                                                                [step.member("runner")?.member("script")?].into(),
-                                                                            )
-                                                                        } else {
-                                                                            ::sealform::cel::Value::List([].into())
-                                                                        }),
-                                                                    )?,
-                                                                    &(if ::sealform::cel::or(
-                                                                        || ::std::result::Result::Ok(
-                                                                            (step.member("kind")?.text()?
-                                                                                == ::std::borrow::Cow::Borrowed("package-script")),
-                                                                        ),
-                                                                        || ::std::result::Result::Ok(
-                                                                            ::sealform::cel::and(
-                                                                                || ::std::result::Result::Ok(step.has("runner")?),
-                                                                                || ::std::result::Result::Ok(
-                                                                                    (step.member("runner")?.member("kind")?.text()?
-                                                                                        == ::std::borrow::Cow::Borrowed("package-script")),
-                                                                                ),
-                                                                            )?,
-                                                                        ),
-                                                                    )? {
-                                                                        ::sealform::cel::Value::List(
-                                                                            [
-                                                                                ::sealform::cel::Value::Text(
-                                                                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                                                                ),
-                                                                            ]
-                                                                                .into(),
-                                                                        )
-                                                                    } else {
-                                                                        ::sealform::cel::Value::List([].into())
-                                                                    }),
-                                                                )?,
-                                                                &path,
-                                                            )?,
-                                                        ),
-                                                    )?,
+                                                            .has("runner")
+                                                    },
+                                                    || ::std::result::Result::Ok(
+                                                        this
+                                                            .member("tasks")?
+                                                            .item(index)?
+                                                            .member("phases")?
+                                                            .member(key)?
+                                                            .member("verification")?
+                                                            .member("runner")?
+                                                            .member("kind")?
+                                                            .text()? == ::std::borrow::Cow::Borrowed("node"),
+                                                    ),
                                                 ),
-                                            )?,
-                                        ),
+                                                || {
+                                                    this
+                                                        .member("tasks")?
+                                                        .item(index)?
+                                                        .member("phases")?
+                                                        .member(key)?
+                                                        .member("verification")?
+                                                        .member("runner")?
+                                                        .has("script")
+                                                },
+                                            )? {
+                                                ::sealform::cel::Value::List(
+                                                    [
+                                                        this
+                                                            .member("tasks")?
+                                                            .item(index)?
+                                                            .member("phases")?
+                                                            .member(key)?
+                                                            .member("verification")?
+                                                            .member("runner")?
+                                                            .member("script")?,
+                                                    ]
+                                                        .into(),
+                                                )
+                                            } else {
+                                                ::sealform::cel::Value::List([].into())
+                                            }),
+                                        )?,
+                                        &(if ::sealform::cel::or(
+                                            || ::std::result::Result::Ok(
+                                                this
+                                                    .member("tasks")?
+                                                    .item(index)?
+                                                    .member("phases")?
+                                                    .member(key)?
+                                                    .member("verification")?
+                                                    .member("kind")?
+                                                    .text()? == ::std::borrow::Cow::Borrowed("package-script"),
+                                            ),
+                                            || ::sealform::cel::and(
+                                                || {
+                                                    this
+                                                        .member("tasks")?
+                                                        .item(index)?
+                                                        .member("phases")?
+                                                        .member(key)?
+                                                        .member("verification")?
+                                                        .has("runner")
+                                                },
+                                                || ::std::result::Result::Ok(
+                                                    this
+                                                        .member("tasks")?
+                                                        .item(index)?
+                                                        .member("phases")?
+                                                        .member(key)?
+                                                        .member("verification")?
+                                                        .member("runner")?
+                                                        .member("kind")?
+                                                        .text()? == ::std::borrow::Cow::Borrowed("package-script"),
+                                                ),
+                                            ),
+                                        )? {
+                                            ::sealform::cel::Value::List(
+                                                [
+                                                    ::sealform::cel::Value::Text(
+                                                        ::std::borrow::Cow::Borrowed("package.json"),
+                                                    ),
+                                                ]
+                                                    .into(),
+                                            )
+                                        } else {
+                                            ::sealform::cel::Value::List([].into())
+                                        }),
                                     )?,
+                                    &path,
                                 ),
-                            )?,
+                            ),
+                            || ::sealform::cel::and(
+                                || {
+                                    this
+                                        .member("tasks")?
+                                        .item(index)?
+                                        .member("phases")?
+                                        .member(key)?
+                                        .member("verification")?
+                                        .has("steps")
+                                },
+                                || ::sealform::cel::exists(
+                                    &this
+                                        .member("tasks")?
+                                        .item(index)?
+                                        .member("phases")?
+                                        .member(key)?
+                                        .member("verification")?
+                                        .member("steps")?
+                                        .items()?,
+                                    |step| ::sealform::cel::contains(
+                                        scope,
+                                        &::sealform::cel::concat(
+                                            &::sealform::cel::concat(
+                                                &(if step.has("testFiles")? {
+                                                    step.member("testFiles")?
+                                                } else {
+                                                    ::sealform::cel::Value::List([].into())
+                                                }),
+                                                &(if ::sealform::cel::and(
+                                                    || ::sealform::cel::and(
+                                                        || step.has("runner"),
+                                                        || ::std::result::Result::Ok(
+                                                            step.member("runner")?.member("kind")?.text()?
+                                                                == ::std::borrow::Cow::Borrowed("node"),
+                                                        ),
+                                                    ),
+                                                    || step.member("runner")?.has("script"),
+                                                )? {
+                                                    ::sealform::cel::Value::List(
+                                                        [step.member("runner")?.member("script")?].into(),
+                                                    )
+                                                } else {
+                                                    ::sealform::cel::Value::List([].into())
+                                                }),
+                                            )?,
+                                            &(if ::sealform::cel::or(
+                                                || ::std::result::Result::Ok(
+                                                    step.member("kind")?.text()?
+                                                        == ::std::borrow::Cow::Borrowed("package-script"),
+                                                ),
+                                                || ::sealform::cel::and(
+                                                    || step.has("runner"),
+                                                    || ::std::result::Result::Ok(
+                                                        step.member("runner")?.member("kind")?.text()?
+                                                            == ::std::borrow::Cow::Borrowed("package-script"),
+                                                    ),
+                                                ),
+                                            )? {
+                                                ::sealform::cel::Value::List(
+                                                    [
+                                                        ::sealform::cel::Value::Text(
+                                                            ::std::borrow::Cow::Borrowed("package.json"),
+                                                        ),
+                                                    ]
+                                                        .into(),
+                                                )
+                                            } else {
+                                                ::sealform::cel::Value::List([].into())
+                                            }),
+                                        )?,
+                                        &path,
+                                    ),
+                                ),
+                            ),
                         ),
-                    )?,
+                    ),
                 ),
             );
         },

@@ -454,13 +454,11 @@ pub(crate) fn check(
             },
         ),
         &["/delete", "/write/~*"],
-        |scope, this| ::std::result::Result::Ok(
-            ::sealform::cel::all(
-                &this.member("write")?.items()?,
-                |path| ::std::result::Result::Ok(
-                    !::sealform::cel::contains(scope, &this.member("delete")?, &path)?,
-                ),
-            )?,
+        |scope, this| ::sealform::cel::all(
+            &this.member("write")?.items()?,
+            |path| ::std::result::Result::Ok(
+                !::sealform::cel::contains(scope, &this.member("delete")?, &path)?,
+            ),
         ),
     );
     ::sealform::cel::rule(
@@ -478,9 +476,9 @@ pub(crate) fn check(
         ),
         &["/verification/classification"],
         |scope, this| ::std::result::Result::Ok(
-            (this.member("verification")?.member("classification")?.text()?
+            this.member("verification")?.member("classification")?.text()?
                 == (::std::borrow::Cow::Borrowed("expected-")
-                    + scope.context()?.member("phase")?.text()?)),
+                    + scope.context()?.member("phase")?.text()?),
         ),
     );
 }
@@ -634,17 +632,11 @@ pub(crate) fn check_phase(
                 },
             ),
             &["/delete", "/write/~*"],
-            |scope, this| ::std::result::Result::Ok(
-                ::sealform::cel::all(
-                    &this.member("write")?.items()?,
-                    |path| ::std::result::Result::Ok(
-                        !::sealform::cel::contains(
-                            scope,
-                            &this.member("delete")?,
-                            &path,
-                        )?,
-                    ),
-                )?,
+            |scope, this| ::sealform::cel::all(
+                &this.member("write")?.items()?,
+                |path| ::std::result::Result::Ok(
+                    !::sealform::cel::contains(scope, &this.member("delete")?, &path)?,
+                ),
             ),
         );
     }

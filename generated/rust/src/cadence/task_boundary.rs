@@ -437,19 +437,15 @@ pub(crate) fn check(
         |scope, this, index, _key| ::std::result::Result::Ok(
             !::sealform::cel::exists(
                 &this.member("roots")?.items()?,
-                |other| ::std::result::Result::Ok(
-                    ::sealform::cel::and(
-                        || ::std::result::Result::Ok(
-                            (other.text()? != this.member("roots")?.item(index)?.text()?),
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::is_within(
-                                scope,
-                                &this.member("roots")?.item(index)?.text()?,
-                                &::sealform::cel::Value::List([other.clone()].into()),
-                            )?,
-                        ),
-                    )?,
+                |other| ::sealform::cel::and(
+                    || ::std::result::Result::Ok(
+                        other.text()? != this.member("roots")?.item(index)?.text()?,
+                    ),
+                    || ::sealform::cel::is_within(
+                        scope,
+                        &this.member("roots")?.item(index)?.text()?,
+                        &::sealform::cel::Value::List([other.clone()].into()),
+                    ),
                 ),
             )?,
         ),
@@ -470,17 +466,13 @@ pub(crate) fn check(
         &["/phases/~key/read/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::all(
-                &this.member("phases")?.member(key)?.member("read")?.items()?,
-                |path| ::std::result::Result::Ok(
-                    ::sealform::cel::is_within(
-                        scope,
-                        &path.text()?,
-                        &this.member("roots")?,
-                    )?,
-                ),
-            )?,
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("read")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -499,17 +491,13 @@ pub(crate) fn check(
         &["/phases/~key/write/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::all(
-                &this.member("phases")?.member(key)?.member("write")?.items()?,
-                |path| ::std::result::Result::Ok(
-                    ::sealform::cel::is_within(
-                        scope,
-                        &path.text()?,
-                        &this.member("roots")?,
-                    )?,
-                ),
-            )?,
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("write")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -528,17 +516,13 @@ pub(crate) fn check(
         &["/phases/~key/delete/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::all(
-                &this.member("phases")?.member(key)?.member("delete")?.items()?,
-                |path| ::std::result::Result::Ok(
-                    ::sealform::cel::is_within(
-                        scope,
-                        &path.text()?,
-                        &this.member("roots")?,
-                    )?,
-                ),
-            )?,
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("delete")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -561,44 +545,34 @@ pub(crate) fn check(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    !this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .has("testFiles")?,
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("testFiles")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("testFiles")?
+                    .items()?,
+                |path| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("read")?,
+                        &path,
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("write")?,
+                        &path,
+                    ),
                 ),
-                || ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("testFiles")?
-                            .items()?,
-                        |path| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("read")?,
-                                        &path,
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("write")?,
-                                        &path,
-                                    )?,
-                                ),
-                            )?,
-                        ),
-                    )?,
-                ),
-            )?,
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -617,54 +591,40 @@ pub(crate) fn check(
         &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    !this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .has("steps")?,
-                ),
-                || ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(!step.has("testFiles")?),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::all(
-                                        &step.member("testFiles")?.items()?,
-                                        |path| ::std::result::Result::Ok(
-                                            ::sealform::cel::or(
-                                                || ::std::result::Result::Ok(
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this.member("phases")?.member(key)?.member("read")?,
-                                                        &path,
-                                                    )?,
-                                                ),
-                                                || ::std::result::Result::Ok(
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this.member("phases")?.member(key)?.member("write")?,
-                                                        &path,
-                                                    )?,
-                                                ),
-                                            )?,
-                                        ),
-                                    )?,
-                                ),
-                            )?,
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::std::result::Result::Ok(!step.has("testFiles")?),
+                    || ::sealform::cel::all(
+                        &step.member("testFiles")?.items()?,
+                        |path| ::sealform::cel::or(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("read")?,
+                                &path,
+                            ),
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("write")?,
+                                &path,
+                            ),
                         ),
-                    )?,
+                    ),
                 ),
-            )?,
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -683,69 +643,57 @@ pub(crate) fn check(
         &["/phases/~key/read", "/phases/~key/verification/runner", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::sealform::cel::or(
                 || ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            !this
-                                .member("phases")?
-                                .member(key)?
-                                .member("verification")?
-                                .has("runner")?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            (this
-                                .member("phases")?
-                                .member(key)?
-                                .member("verification")?
-                                .member("runner")?
-                                .member("kind")?
-                                .text()? != ::std::borrow::Cow::Borrowed("node")),
-                        ),
-                    )?,
+                    !this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .has("runner")?,
                 ),
                 || ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            !this
-                                .member("phases")?
-                                .member(key)?
-                                .member("verification")?
-                                .member("runner")?
-                                .has("script")?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("read")?,
-                                        &this
-                                            .member("phases")?
-                                            .member(key)?
-                                            .member("verification")?
-                                            .member("runner")?
-                                            .member("script")?,
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("write")?,
-                                        &this
-                                            .member("phases")?
-                                            .member(key)?
-                                            .member("verification")?
-                                            .member("runner")?
-                                            .member("script")?,
-                                    )?,
-                                ),
-                            )?,
-                        ),
-                    )?,
+                    this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("runner")?
+                        .member("kind")?
+                        .text()? != ::std::borrow::Cow::Borrowed("node"),
                 ),
-            )?,
+            ),
+            || ::sealform::cel::or(
+                || ::std::result::Result::Ok(
+                    !this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("runner")?
+                        .has("script")?,
+                ),
+                || ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("read")?,
+                        &this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .member("runner")?
+                            .member("script")?,
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("write")?,
+                        &this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .member("runner")?
+                            .member("script")?,
+                    ),
+                ),
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -764,64 +712,48 @@ pub(crate) fn check(
         &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    !this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .has("steps")?,
-                ),
-                || ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(!step.has("runner")?),
-                                        || ::std::result::Result::Ok(
-                                            (step.member("runner")?.member("kind")?.text()?
-                                                != ::std::borrow::Cow::Borrowed("node")),
-                                        ),
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(
-                                            !step.member("runner")?.has("script")?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::or(
-                                                || ::std::result::Result::Ok(
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this.member("phases")?.member(key)?.member("read")?,
-                                                        &step.member("runner")?.member("script")?,
-                                                    )?,
-                                                ),
-                                                || ::std::result::Result::Ok(
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this.member("phases")?.member(key)?.member("write")?,
-                                                        &step.member("runner")?.member("script")?,
-                                                    )?,
-                                                ),
-                                            )?,
-                                        ),
-                                    )?,
-                                ),
-                            )?,
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!step.has("runner")?),
+                        || ::std::result::Result::Ok(
+                            step.member("runner")?.member("kind")?.text()?
+                                != ::std::borrow::Cow::Borrowed("node"),
                         ),
-                    )?,
+                    ),
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(
+                            !step.member("runner")?.has("script")?,
+                        ),
+                        || ::sealform::cel::or(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("read")?,
+                                &step.member("runner")?.member("script")?,
+                            ),
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("write")?,
+                                &step.member("runner")?.member("script")?,
+                            ),
+                        ),
+                    ),
                 ),
-            )?,
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -845,63 +777,53 @@ pub(crate) fn check(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::sealform::cel::and(
                 || ::std::result::Result::Ok(
-                    ::sealform::cel::and(
-                        || ::std::result::Result::Ok(
-                            (this
+                    this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("kind")?
+                        .text()? != ::std::borrow::Cow::Borrowed("package-script"),
+                ),
+                || ::std::result::Result::Ok(
+                    !::sealform::cel::and(
+                        || {
+                            this
                                 .member("phases")?
                                 .member(key)?
                                 .member("verification")?
+                                .has("runner")
+                        },
+                        || ::std::result::Result::Ok(
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .member("runner")?
                                 .member("kind")?
-                                .text()? != ::std::borrow::Cow::Borrowed("package-script")),
-                        ),
-                        || ::std::result::Result::Ok(
-                            !::sealform::cel::and(
-                                || ::std::result::Result::Ok(
-                                    this
-                                        .member("phases")?
-                                        .member(key)?
-                                        .member("verification")?
-                                        .has("runner")?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    (this
-                                        .member("phases")?
-                                        .member(key)?
-                                        .member("verification")?
-                                        .member("runner")?
-                                        .member("kind")?
-                                        .text()? == ::std::borrow::Cow::Borrowed("package-script")),
-                                ),
-                            )?,
+                                .text()? == ::std::borrow::Cow::Borrowed("package-script"),
                         ),
                     )?,
                 ),
-                || ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("read")?,
-                                &::sealform::cel::Value::Text(
-                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                ),
-                            )?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("write")?,
-                                &::sealform::cel::Value::Text(
-                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                ),
-                            )?,
-                        ),
-                    )?,
+            ),
+            || ::sealform::cel::or(
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(key)?.member("read")?,
+                    &::sealform::cel::Value::Text(
+                        ::std::borrow::Cow::Borrowed("package.json"),
+                    ),
                 ),
-            )?,
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(key)?.member("write")?,
+                    &::sealform::cel::Value::Text(
+                        ::std::borrow::Cow::Borrowed("package.json"),
+                    ),
+                ),
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -920,69 +842,55 @@ pub(crate) fn check(
         &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    !this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .has("steps")?,
-                ),
-                || ::std::result::Result::Ok(
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::sealform::cel::and(
+                        || ::std::result::Result::Ok(
+                            step.member("kind")?.text()?
+                                != ::std::borrow::Cow::Borrowed("package-script"),
+                        ),
+                        || ::std::result::Result::Ok(
+                            !::sealform::cel::and(
+                                || step.has("runner"),
                                 || ::std::result::Result::Ok(
-                                    ::sealform::cel::and(
-                                        || ::std::result::Result::Ok(
-                                            (step.member("kind")?.text()?
-                                                != ::std::borrow::Cow::Borrowed("package-script")),
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            !::sealform::cel::and(
-                                                || ::std::result::Result::Ok(step.has("runner")?),
-                                                || ::std::result::Result::Ok(
-                                                    (step.member("runner")?.member("kind")?.text()?
-                                                        == ::std::borrow::Cow::Borrowed("package-script")),
-                                                ),
-                                            )?,
-                                        ),
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &this.member("phases")?.member(key)?.member("read")?,
-                                                &::sealform::cel::Value::Text(
-                                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                                ),
-                                            )?,
-                                        ),
-                                        || ::std::result::Result::Ok(
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &this.member("phases")?.member(key)?.member("write")?,
-                                                &::sealform::cel::Value::Text(
-                                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                                ),
-                                            )?,
-                                        ),
-                                    )?,
+                                    step.member("runner")?.member("kind")?.text()?
+                                        == ::std::borrow::Cow::Borrowed("package-script"),
                                 ),
                             )?,
                         ),
-                    )?,
+                    ),
+                    || ::sealform::cel::or(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("phases")?.member(key)?.member("read")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("package.json"),
+                            ),
+                        ),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("phases")?.member(key)?.member("write")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("package.json"),
+                            ),
+                        ),
+                    ),
                 ),
-            )?,
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -1001,60 +909,39 @@ pub(crate) fn check(
         &["/impactClosure/relatedTests/~index/path", "/phases/~*"],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| ::std::result::Result::Ok(
-            ::sealform::cel::exists(
-                &this.member("phases")?.items()?,
-                |phase| ::std::result::Result::Ok(
-                    ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this
-                                            .member("phases")?
-                                            .member(&phase.text()?)?
-                                            .member("read")?,
-                                        &this
-                                            .member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?,
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this
-                                            .member("phases")?
-                                            .member(&phase.text()?)?
-                                            .member("write")?,
-                                        &this
-                                            .member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?,
-                                    )?,
-                                ),
-                            )?,
-                        ),
-                        || ::std::result::Result::Ok(
-                            ::sealform::cel::contains(
-                                scope,
-                                &this
-                                    .member("phases")?
-                                    .member(&phase.text()?)?
-                                    .member("delete")?,
-                                &this
-                                    .member("impactClosure")?
-                                    .member("relatedTests")?
-                                    .item(index)?
-                                    .member("path")?,
-                            )?,
-                        ),
-                    )?,
+        |scope, this, index, _key| ::sealform::cel::exists(
+            &this.member("phases")?.items()?,
+            |phase| ::sealform::cel::or(
+                || ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("read")?,
+                        &this
+                            .member("impactClosure")?
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("path")?,
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
+                        &this
+                            .member("impactClosure")?
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("path")?,
+                    ),
                 ),
-            )?,
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(&phase.text()?)?.member("delete")?,
+                    &this
+                        .member("impactClosure")?
+                        .member("relatedTests")?
+                        .item(index)?
+                        .member("path")?,
+                ),
+            ),
         ),
     );
     ::sealform::cel::rule_each(
@@ -1075,54 +962,41 @@ pub(crate) fn check(
         ],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    (this
-                        .member("impactClosure")?
-                        .member("relatedTests")?
-                        .item(index)?
-                        .member("disposition")?
-                        .text()? != ::std::borrow::Cow::Borrowed("current-task")),
+        |scope, this, index, _key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                this
+                    .member("impactClosure")?
+                    .member("relatedTests")?
+                    .item(index)?
+                    .member("disposition")?
+                    .text()? != ::std::borrow::Cow::Borrowed("current-task"),
+            ),
+            || ::sealform::cel::exists(
+                &this.member("phases")?.items()?,
+                |phase| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
+                        &this
+                            .member("impactClosure")?
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("path")?,
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this
+                            .member("phases")?
+                            .member(&phase.text()?)?
+                            .member("delete")?,
+                        &this
+                            .member("impactClosure")?
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("path")?,
+                    ),
                 ),
-                || ::std::result::Result::Ok(
-                    ::sealform::cel::exists(
-                        &this.member("phases")?.items()?,
-                        |phase| ::std::result::Result::Ok(
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this
-                                            .member("phases")?
-                                            .member(&phase.text()?)?
-                                            .member("write")?,
-                                        &this
-                                            .member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?,
-                                    )?,
-                                ),
-                                || ::std::result::Result::Ok(
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this
-                                            .member("phases")?
-                                            .member(&phase.text()?)?
-                                            .member("delete")?,
-                                        &this
-                                            .member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?,
-                                    )?,
-                                ),
-                            )?,
-                        ),
-                    )?,
-                ),
-            )?,
+            ),
         ),
     );
 }

@@ -1411,20 +1411,14 @@ pub(crate) fn check_steps_contract(
         &["/steps"],
         "/steps/~*",
         &[],
-        |_scope, this, index, _key| ::std::result::Result::Ok(
-            ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    (index
-                        == ::sealform::cel::subtract(
-                            this.member("steps")?.size()?,
-                            1i64,
-                        )?),
-                ),
-                || ::std::result::Result::Ok(
-                    (this.member("steps")?.item(index)?.member("classification")?.text()?
-                        == ::std::borrow::Cow::Borrowed("expected-green")),
-                ),
-            )?,
+        |_scope, this, index, _key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                index == ::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?,
+            ),
+            || ::std::result::Result::Ok(
+                this.member("steps")?.item(index)?.member("classification")?.text()?
+                    == ::std::borrow::Cow::Borrowed("expected-green"),
+            ),
         ),
     );
     ::sealform::cel::rule(
@@ -1442,11 +1436,11 @@ pub(crate) fn check_steps_contract(
         ),
         &["/classification", "/steps"],
         |_scope, this| ::std::result::Result::Ok(
-            (this
+            this
                 .member("steps")?
                 .item(::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?)?
                 .member("classification")?
-                .text()? == this.member("classification")?.text()?),
+                .text()? == this.member("classification")?.text()?,
         ),
     );
     ::sealform::cel::rule(
@@ -1461,14 +1455,12 @@ pub(crate) fn check_steps_contract(
             },
         ),
         &["/steps/~*/id"],
-        |_scope, this| ::std::result::Result::Ok(
-            ::sealform::cel::unique(
-                &::sealform::cel::map(
-                    &this.member("steps")?.items()?,
-                    |step| ::std::result::Result::Ok(
-                        ::sealform::cel::Value::Text(step.member("id")?.text()?),
-                    ),
-                )?,
+        |_scope, this| ::sealform::cel::unique(
+            &::sealform::cel::map(
+                &this.member("steps")?.items()?,
+                |step| ::std::result::Result::Ok(
+                    ::sealform::cel::Value::Text(step.member("id")?.text()?),
+                ),
             )?,
         ),
     );

@@ -1,0 +1,5 @@
+//! Half an expression.
+
+sealform_macros::packet!("schemas/cel_syntax.schema.json");
+
+fn main() {}
