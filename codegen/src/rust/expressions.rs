@@ -176,7 +176,7 @@ impl Printer<'_, '_> {
             ExprKind::Compare(compare, a, b) => self.compare(*compare, a, b, locals),
             ExprKind::Equal(a, b) => self.equal(a, b, false, locals),
             ExprKind::In(a, b) => {
-                let (wanted, within) = (value(a), value(b));
+                let (wanted, within) = (self.converted(a, locals), value(b));
                 quote!(::sealform::cel::contains(scope, &#within, &#wanted)?)
             }
             ExprKind::Size(a) => {

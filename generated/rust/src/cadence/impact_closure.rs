@@ -504,12 +504,24 @@ pub(crate) fn check(
                     || ::sealform::cel::contains(
                         scope,
                         &scope.context()?.member("declared")?.member("read")?,
-                        &this.member("relatedTests")?.item(index)?.member("path")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
                     ),
                     || ::sealform::cel::contains(
                         scope,
                         &scope.context()?.member("declared")?.member("write")?,
-                        &this.member("relatedTests")?.item(index)?.member("path")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
                     ),
                 ),
             );
@@ -540,7 +552,13 @@ pub(crate) fn check(
                     || ::sealform::cel::contains(
                         scope,
                         &scope.context()?.member("declared")?.member("write")?,
-                        &this.member("relatedTests")?.item(index)?.member("path")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
                     ),
                 ),
             );
@@ -617,7 +635,7 @@ pub(crate) fn check(
                                 &this.member("relatedTests")?,
                                 "path",
                             )?,
-                            &path,
+                            &::sealform::cel::Value::Text(path.text()?),
                         ),
                     ),
                 ),
@@ -653,7 +671,7 @@ pub(crate) fn check(
                             || ::sealform::cel::contains(
                                 scope,
                                 &scope.context()?.member("snapshot")?,
-                                &path,
+                                &::sealform::cel::Value::Text(path.text()?),
                             ),
                             || ::std::result::Result::Ok(
                                 scope
@@ -855,7 +873,7 @@ pub(crate) fn check_closure(
                                     &this.member("relatedTests")?,
                                     "path",
                                 )?,
-                                &path,
+                                &::sealform::cel::Value::Text(path.text()?),
                             ),
                         ),
                     ),

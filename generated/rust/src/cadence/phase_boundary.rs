@@ -457,7 +457,11 @@ pub(crate) fn check(
         |scope, this| ::sealform::cel::all(
             &this.member("write")?.items()?,
             |path| ::std::result::Result::Ok(
-                !::sealform::cel::contains(scope, &this.member("delete")?, &path)?,
+                !::sealform::cel::contains(
+                    scope,
+                    &this.member("delete")?,
+                    &::sealform::cel::Value::Text(path.text()?),
+                )?,
             ),
         ),
     );
@@ -635,7 +639,11 @@ pub(crate) fn check_phase(
             |scope, this| ::sealform::cel::all(
                 &this.member("write")?.items()?,
                 |path| ::std::result::Result::Ok(
-                    !::sealform::cel::contains(scope, &this.member("delete")?, &path)?,
+                    !::sealform::cel::contains(
+                        scope,
+                        &this.member("delete")?,
+                        &::sealform::cel::Value::Text(path.text()?),
+                    )?,
                 ),
             ),
         );
