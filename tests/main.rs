@@ -9,6 +9,7 @@ mod add_packet_type;
 mod case;
 mod cel;
 mod engines;
+mod expressions;
 mod golden;
 mod hash;
 mod judge;
