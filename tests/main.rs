@@ -6,6 +6,7 @@
 )]
 
 mod add_packet_type;
+mod cadence;
 mod case;
 mod cel;
 mod engines;
