@@ -7,8 +7,8 @@ use crate::diagnostic::nearest;
 use crate::keyword::pattern;
 use crate::plan::{Expr, ExprKind, Graph, Macro, Test, Ty};
 
-/// Every function and method, for suggestions.
-const FUNCTIONS: &[&str] = &[
+/// Every function, method and macro that rules support.
+pub const FUNCTIONS: &[&str] = &[
     "has",
     "size",
     "all",

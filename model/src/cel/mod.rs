@@ -16,5 +16,6 @@ mod rules;
 mod shape;
 mod syntax;
 
+pub use call::FUNCTIONS;
 pub use rules::{Rules, compile, expression, keys};
 pub use shape::Shape;
