@@ -197,7 +197,8 @@ fn generated_expressions_as_the_other_evaluator_says() {
     );
 }
 
-fn compiled() -> Model {
+/// A model whose one packet has members of every type.
+pub fn compiled() -> Model {
     let loader = MemoryLoader::default().with("case.schema.json", SCHEMA);
     compile_schema(&loader, "case.schema.json")
         .model

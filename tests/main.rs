@@ -16,6 +16,7 @@ mod hash;
 mod judge;
 mod keywords;
 mod malformed;
+mod mangled_rules;
 mod mangled_schemas;
 mod mutate;
 mod oracle;
