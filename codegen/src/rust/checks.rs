@@ -363,17 +363,13 @@ fn values_check(
 }
 
 fn pattern(emit: &Emit<'_>, id: PatternId) -> TokenStream {
-    let source = literal::text(&emit.model.plan.patterns[id.0]);
-    quote!(static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(#source);)
+    super::pattern::constant(&format_ident!("PATTERN"), &emit.model.plan.patterns[id.0])
 }
 
 fn pattern_list(emit: &Emit<'_>, patterns: &[PatternId]) -> (TokenStream, TokenStream) {
     let statics = patterns.iter().enumerate().map(|(at, id)| {
-        let (name, source) = (
-            format_ident!("PATTERN_{at}"),
-            literal::text(&emit.model.plan.patterns[id.0]),
-        );
-        quote!(static #name: ::sealform::Pattern = ::sealform::Pattern::new(#source);)
+        let name = format_ident!("PATTERN_{at}");
+        super::pattern::constant(&name, &emit.model.plan.patterns[id.0])
     });
     let names = (0..patterns.len()).map(|at| format_ident!("PATTERN_{at}"));
     (quote!(#(#statics)*), quote!(&[#(&#names),*]))

@@ -12,6 +12,7 @@ mod layout;
 mod literal;
 mod open_object;
 mod packet;
+mod pattern;
 mod registry;
 mod types;
 mod values;

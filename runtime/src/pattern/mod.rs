@@ -20,11 +20,13 @@ mod group;
 mod parse;
 mod property;
 mod property_names;
+mod straight;
 #[cfg(test)]
 mod tests;
 mod translate;
 
 pub use error::PatternError;
+pub use straight::{Part, Run, runs};
 
 use regex::{Regex, RegexBuilder};
 use std::borrow::Cow;
@@ -52,7 +54,18 @@ const MAX_ENGINE_DEPTH: u32 = 4 * (MAX_COMPILED_DEPTH as u32 + 1);
 #[derive(Clone)]
 pub struct Pattern {
     source: Cow<'static, str>,
-    compiled: OnceLock<Option<Regex>>,
+    compiled: OnceLock<Option<Compiled>>,
+    /// Code that was generated for it.
+    code: Option<fn(&str) -> bool>,
+}
+
+/// How a pattern is run.
+#[derive(Clone)]
+enum Compiled {
+    /// By the engine.
+    Engine(Regex),
+    /// As one of these ways in which a text may be made.
+    Ways(Vec<Vec<Run>>),
 }
 
 impl Pattern {
@@ -64,6 +77,16 @@ impl Pattern {
         Pattern {
             source: Cow::Borrowed(source),
             compiled: OnceLock::new(),
+            code: None,
+        }
+    }
+
+    /// A pattern of generated code that has a simple shape: the code says whether a text matches.
+    pub const fn straight(source: &'static str, code: fn(&str) -> bool) -> Pattern {
+        Pattern {
+            source: Cow::Borrowed(source),
+            compiled: OnceLock::new(),
+            code: Some(code),
         }
     }
 
@@ -73,13 +96,20 @@ impl Pattern {
         Ok(Pattern {
             source: Cow::Owned(source.to_owned()),
             compiled: OnceLock::from(Some(compiled)),
+            code: None,
         })
     }
 
     /// Whether the pattern matches anywhere in `text`.
     pub fn is_match(&self, text: &str) -> bool {
-        let compiled = self.compiled.get_or_init(|| compile(&self.source).ok());
-        compiled.as_ref().is_some_and(|regex| regex.is_match(text))
+        if let Some(code) = self.code {
+            return code(text);
+        }
+        match self.compiled.get_or_init(|| compile(&self.source).ok()) {
+            Some(Compiled::Engine(regex)) => regex.is_match(text),
+            Some(Compiled::Ways(ways)) => ways.iter().any(|way| is_made(text, way)),
+            None => false,
+        }
     }
 
     /// The pattern as its author wrote it.
@@ -107,8 +137,31 @@ pub fn is_ecma262(source: &str) -> bool {
     parse::parse(source, MAX_PARSED_DEPTH).is_ok()
 }
 
-fn compile(source: &str) -> Result<Regex, PatternError> {
-    let translated = translate::translate(&parse::parse(source, MAX_COMPILED_DEPTH)?)?;
+/// The ways in which a text may be made, where a pattern has so simple a shape: each way is its runs of characters.
+pub fn ways(source: &str) -> Option<Vec<Vec<Run>>> {
+    straight::ways(&parse::parse(source, MAX_COMPILED_DEPTH).ok()?)
+}
+
+fn is_made(text: &str, way: &[Run]) -> bool {
+    let classes: Vec<_> = way.iter().map(|run| |c: char| run.has(c)).collect();
+    let parts: Vec<_> = way
+        .iter()
+        .zip(&classes)
+        .map(|(run, is)| (run.min, run.max, is as &dyn Fn(char) -> bool))
+        .collect();
+    runs(text, &parts)
+}
+
+fn compile(source: &str) -> Result<Compiled, PatternError> {
+    let node = parse::parse(source, MAX_COMPILED_DEPTH)?;
+    match straight::ways(&node) {
+        Some(ways) => Ok(Compiled::Ways(ways)),
+        None => by_engine(&node).map(Compiled::Engine),
+    }
+}
+
+fn by_engine(node: &ast::Node) -> Result<Regex, PatternError> {
+    let translated = translate::translate(node)?;
     RegexBuilder::new(&translated)
         .size_limit(MAX_COMPILED_BYTES)
         .nest_limit(MAX_ENGINE_DEPTH)

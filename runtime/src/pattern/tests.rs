@@ -202,3 +202,90 @@ fn an_error_says_what_and_where() {
         "look-behind cannot run in linear time (at byte 2)"
     );
 }
+
+/// Patterns of simple shapes, run in both ways over texts of the characters at their classes' edges.
+#[test]
+fn straight_code_and_engine_agree() {
+    let patterns = [
+        "^[0-9a-f]{64}$",
+        "^[0-9a-f]{2,4}$",
+        "^a[bc]*d$",
+        "^(?:[ab]{2})?$",
+        "^[a-z0-9](?:[a-z0-9-]{0,126}[a-z0-9])?$",
+        "^[A-Za-z0-9\\u017F\\u212A](?:[A-Za-z0-9._:\\-\\u017F\\u212A]{0,3}[A-Za-z0-9\\u017F\\u212A])?$",
+        "^.$",
+        "^\\s{1,2}$",
+        "^\\W\\D?$",
+        "^[^a-c]+$",
+        "^[^]{2}$",
+        "^[]$",
+        "^(?:a|bc|[d-f]{3})$",
+        "^aab?$",
+        "^\\u{1F600}{2}$",
+        "^$",
+    ];
+    let chars = [
+        'a',
+        'b',
+        'c',
+        'd',
+        'f',
+        'g',
+        'z',
+        'A',
+        '0',
+        '9',
+        '-',
+        '.',
+        '_',
+        ' ',
+        '\n',
+        '\u{17F}',
+        '\u{212A}',
+        '\u{85}',
+        '\u{2028}',
+        '\u{FEFF}',
+        '\u{D7FF}',
+        '\u{E000}',
+        '\u{1F600}',
+        '\u{10FFFF}',
+    ];
+    let mut texts = vec![
+        String::new(),
+        "0123456789abcdef".repeat(4),
+        "a".repeat(128),
+        "a".repeat(129),
+    ];
+    for a in chars {
+        texts.push(a.to_string());
+        for b in chars {
+            texts.push([a, b].iter().collect());
+            for c in ['a', 'd', '0', '-', '\u{1F600}'] {
+                texts.push([a, b, c].iter().collect());
+                texts.push([a, c, c, b].iter().collect());
+                texts.push([a, c, c, c, b].iter().collect());
+            }
+        }
+    }
+    for pattern in patterns {
+        let node = parse::parse(pattern, MAX_COMPILED_DEPTH).expect("a pattern");
+        let ways = straight::ways(&node).unwrap_or_else(|| panic!("{pattern} is not simple"));
+        let engine = by_engine(&node).expect("the engine takes it");
+        for text in &texts {
+            let straight = ways.iter().any(|way| is_made(text, way));
+            assert_eq!(straight, engine.is_match(text), "{pattern} {text:?}");
+        }
+    }
+    for pattern in [
+        "a",
+        "^a",
+        "a$",
+        "^a|b$",
+        "^a*b*$",
+        "^(?:ab)+$",
+        "^\\p{L}$",
+        "^a\\b$",
+    ] {
+        assert!(ways(pattern).is_none(), "{pattern} is left to the engine");
+    }
+}

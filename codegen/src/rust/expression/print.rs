@@ -105,12 +105,11 @@ impl Printer<'_, '_> {
                 quote!(#a.#name(&*#b))
             }
             ExprKind::Matches(a, pattern) => {
-                let (a, source) = (
-                    scalar(a),
-                    literal::text(&self.emit.model.plan.patterns[pattern.0]),
-                );
+                let source = &self.emit.model.plan.patterns[pattern.0];
+                let constant = crate::rust::pattern::constant(&format_ident!("PATTERN"), source);
+                let a = scalar(a);
                 quote!({
-                    static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(#source);
+                    #constant
                     PATTERN.is_match(&#a)
                 })
             }

@@ -429,8 +429,57 @@ pub(crate) fn check_identifier(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^[A-Za-z0-9\\u017F\\u212A](?:[A-Za-z0-9._:\\-\\u017F\\u212A]{0,126}[A-Za-z0-9\\u017F\\u212A])?$",
+            |text| {
+                ::sealform::pattern::runs(
+                    text,
+                    &[
+                        (
+                            1,
+                            1,
+                            &|c| {
+                                ::std::matches!(
+                                    c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                                )
+                            },
+                        ),
+                    ],
+                )
+                    || ::sealform::pattern::runs(
+                        text,
+                        &[
+                            (
+                                1,
+                                1,
+                                &|c| {
+                                    ::std::matches!(
+                                        c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                                    )
+                                },
+                            ),
+                            (
+                                0,
+                                126,
+                                &|c| {
+                                    ::std::matches!(
+                                        c, '-'..= '.' | '0'..= ':' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
+                                        'ſ' | 'K'
+                                    )
+                                },
+                            ),
+                            (
+                                1,
+                                1,
+                                &|c| {
+                                    ::std::matches!(
+                                        c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                                    )
+                                },
+                            ),
+                        ],
+                    )
+            },
         );
         ::sealform::check::pattern(
             out,
@@ -690,7 +739,13 @@ pub(crate) fn check_sha256(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new("^[a-f0-9]{64}$");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[a-f0-9]{64}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(64, 64, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,

@@ -741,8 +741,26 @@ pub(crate) fn check_change(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^[a-z0-9](?:[a-z0-9-]{0,126}[a-z0-9])?$",
+            |text| {
+                ::sealform::pattern::runs(
+                    text,
+                    &[(1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z'))],
+                )
+                    || ::sealform::pattern::runs(
+                        text,
+                        &[
+                            (1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z')),
+                            (
+                                0,
+                                126,
+                                &|c| ::std::matches!(c, '-' | '0'..= '9' | 'a'..= 'z'),
+                            ),
+                            (1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z')),
+                        ],
+                    )
+            },
         );
         ::sealform::check::pattern(
             out,

@@ -342,8 +342,32 @@ pub(crate) fn check_executable_name(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._\\-\\u017F\\u212A]*$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[
+                    (
+                        1,
+                        1,
+                        &|c| {
+                            ::std::matches!(
+                                c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                            )
+                        },
+                    ),
+                    (
+                        0,
+                        usize::MAX,
+                        &|c| {
+                            ::std::matches!(
+                                c, '-'..= '.' | '0'..= '9' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
+                                'ſ' | 'K'
+                            )
+                        },
+                    ),
+                ],
+            ),
         );
         ::sealform::check::pattern(
             out,
@@ -667,8 +691,32 @@ pub(crate) fn check_script_name(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._:@\\-\\u017F\\u212A]*$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[
+                    (
+                        1,
+                        1,
+                        &|c| {
+                            ::std::matches!(
+                                c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                            )
+                        },
+                    ),
+                    (
+                        0,
+                        usize::MAX,
+                        &|c| {
+                            ::std::matches!(
+                                c, '-'..= '.' | '0'..= ':' | '@'..= 'Z' | '_' | 'a'..= 'z' |
+                                'ſ' | 'K'
+                            )
+                        },
+                    ),
+                ],
+            ),
         );
         ::sealform::check::pattern(
             out,

@@ -503,7 +503,13 @@ pub(crate) fn check_build_diagnostic_fingerprint(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new("^[0-9a-f]{16}$");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[0-9a-f]{16}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(16, 16, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,

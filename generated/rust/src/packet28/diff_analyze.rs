@@ -1212,7 +1212,13 @@ pub(crate) fn check_issue_fingerprint(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new("^[0-9a-f]{32}$");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[0-9a-f]{32}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(32, 32, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,

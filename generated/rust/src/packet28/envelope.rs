@@ -1194,8 +1194,15 @@ pub(crate) fn check_hash(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^(?:[0-9a-f]{64})?$",
+            |text| {
+                ::sealform::pattern::runs(text, &[])
+                    || ::sealform::pattern::runs(
+                        text,
+                        &[(64, 64, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+                    )
+            },
         );
         ::sealform::check::pattern(
             out,

@@ -499,7 +499,13 @@ pub(crate) fn check_places_property_names(
     value: &::sealform::Json,
 ) {
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new("^[a-z]+$");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[a-z]+$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(1, usize::MAX, &|c| ::std::matches!(c, 'a'..= 'z'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,

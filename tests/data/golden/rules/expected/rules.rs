@@ -321,8 +321,12 @@ pub(crate) fn check(
             || ::std::result::Result::Ok(!this.has("note")?),
             || ::sealform::cel::and(
                 || ::std::result::Result::Ok({
-                    static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+                    static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
                         "^[a-z ]*$",
+                        |text| ::sealform::pattern::runs(
+                            text,
+                            &[(0, usize::MAX, &|c| ::std::matches!(c, ' ' | 'a'..= 'z'))],
+                        ),
                     );
                     PATTERN.is_match(&this.member("note")?.text()?)
                 }),

@@ -194,8 +194,15 @@ pub(crate) fn check_identifier(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^[A-Z]{2}[0-9]{4}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[
+                    (2, 2, &|c| ::std::matches!(c, 'A'..= 'Z')),
+                    (4, 4, &|c| ::std::matches!(c, '0'..= '9')),
+                ],
+            ),
         );
         ::sealform::check::pattern(
             out,
