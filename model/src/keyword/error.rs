@@ -2,9 +2,9 @@
 //! For every violation in the subtree, or for one keyword here.
 
 use super::{Keyword, Taking};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::schema::{ErrorScope, ErrorText};
-use crate::source::Node;
+use crate::source::{Node, inside_string};
 
 /// The keyword's entry in the table.
 pub const KEYWORD: Keyword = Keyword {
@@ -12,7 +12,42 @@ pub const KEYWORD: Keyword = Keyword {
     take,
 };
 
+/// What a message may ask for.
+const PLACEHOLDERS: &[&str] = &["value", "name", "limit", "detail"];
+
+/// Reports words in braces that nothing is filled in for.
+pub fn placeholders(taking: &mut Taking<'_, '_>, message: &Node) {
+    let text = message.as_str().unwrap_or_default();
+    for (start, _) in text.match_indices('{') {
+        let Some((word, _)) = text[start + 1..].split_once('}') else {
+            return;
+        };
+        let is_word = !word.is_empty() && word.bytes().all(|b| b.is_ascii_alphabetic());
+        if !is_word || PLACEHOLDERS.contains(&word) {
+            continue;
+        }
+        let file = &taking.lowering.sources.get(message.span.file).text;
+        let span = inside_string(file, message.span, &(start..start + word.len() + 2));
+        let error = Diagnostic::error(
+            "unknown-placeholder",
+            span,
+            format!("nothing is filled in for `{{{word}}}`"),
+        );
+        taking.report(match nearest(word, PLACEHOLDERS.iter().copied()) {
+            Some(near) => error.help(format!("did you mean `{{{near}}}`?")),
+            None => error.help("known are `{value}`, `{name}`, `{limit}` and `{detail}`"),
+        });
+    }
+}
+
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
+    let own = node
+        .members()
+        .iter()
+        .flat_map(|member| member.value.get("message"));
+    for message in node.get("message").into_iter().chain(own) {
+        placeholders(taking, message);
+    }
     match read(node) {
         Some(scope) => {
             if let Some(scope) = scope {

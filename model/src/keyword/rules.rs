@@ -77,6 +77,9 @@ fn read(taking: &mut Taking<'_, '_>, node: &Node, number: usize) -> Option<At<Ru
             return None;
         }
     }
+    if let Some(message) = node.get("message") {
+        super::error::placeholders(taking, message);
+    }
     let mut site = taking.site(node.span);
     site.keyword.push_str(&format!("/{number}"));
     site.error = Some(ErrorText {
