@@ -9,6 +9,7 @@ mod add_packet_type;
 mod case;
 mod cel;
 mod engines;
+mod examples;
 mod golden;
 mod hash;
 mod judge;
