@@ -21,6 +21,7 @@ mod oracle;
 mod packets;
 mod random;
 mod readme;
+mod rule_examples;
 mod rules;
 #[cfg(feature = "schemars")]
 mod schemars;
