@@ -17,29 +17,26 @@ fn every_rule_is_kept_and_broken_by_examples() {
     let (mut broken, mut kept) = (BTreeMap::new(), BTreeMap::new());
     for packet in packets(&model) {
         let rules = rules(&model, packet);
-        let (mut counts, mut names) = (BTreeMap::new(), BTreeMap::new());
+        let name = |example: &Example| named(example, &rules);
+        let mut breaking = BTreeMap::new();
         for example in examples(&packet.packet_type, "invalid") {
+            let Some(rule) = name(&example) else { continue };
             let codes = codes(&model, packet, &example);
-            if let Some(rule) = named(&example, &rules) {
-                assert!(
-                    codes.contains(&rule),
-                    "{} breaks {codes:?}",
-                    example.file.display()
-                );
-            }
-            for code in codes {
-                *counts.entry(code).or_insert(0_usize) += 1;
-            }
+            let file = example.file.display();
+            assert!(codes.contains(&rule), "{file} breaks {codes:?}");
+            *breaking.entry(rule).or_insert(0_usize) += 1;
         }
-        for example in examples(&packet.packet_type, "valid") {
-            if let Some(rule) = named(&example, &rules) {
-                *names.entry(rule).or_insert(0_usize) += 1;
-            }
+        let mut keeping = BTreeMap::new();
+        for rule in examples(&packet.packet_type, "valid")
+            .iter()
+            .filter_map(name)
+        {
+            *keeping.entry(rule).or_insert(0_usize) += 1;
         }
         // The best of the types that reach the rule.
-        for rule in rules {
-            for (all, own) in [(&mut broken, &counts), (&mut kept, &names)] {
-                let found = own.get(&rule).copied().unwrap_or_default();
+        for rule in &rules {
+            for (all, own) in [(&mut broken, &breaking), (&mut kept, &keeping)] {
+                let found = own.get(rule).copied().unwrap_or_default();
                 let best = all.entry(rule.clone()).or_insert(0_usize);
                 *best = (*best).max(found);
             }
