@@ -6,15 +6,18 @@
 )]
 
 mod add_packet_type;
+mod cadence;
 mod case;
 mod cel;
 mod engines;
 mod examples;
+mod expressions;
 mod golden;
 mod hash;
 mod judge;
 mod keywords;
 mod malformed;
+mod mangled_rules;
 mod mangled_schemas;
 mod mutate;
 mod oracle;

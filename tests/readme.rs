@@ -1,4 +1,6 @@
-//! The Rust code of README.md, run as it stands there.
+//! The Rust code of README.md, run as it stands there; and the schemas of the page on rules.
+
+use sealform_model::{MemoryLoader, compile_schema};
 
 // readme: begin
 use sealform::{Report, SystemClock};
@@ -30,8 +32,45 @@ fn read(bytes: &[u8]) -> Result<(), Report> {
 }
 // readme: end
 
+// readme: begin
+use sealform_packets::cadence::{
+    assert_control_command, control_run_key, validate_control_command, validate_impact_closure,
+    validate_packet_envelope,
+};
+use serde_json::json;
+
+fn boundaries() -> Result<(), Report> {
+    let packet = json!({ "stage": "abel-design", "role": "diagnosis-worker" });
+    let report = validate_packet_envelope(&packet).expect_err("members are missing");
+    assert_eq!(report.first().message, "missing required field: id");
+
+    // A contract whose rules need more than the packet takes it as an argument.
+    let closure = json!({
+        "changedSurfaces": ["api-response"], "searchEvidence": ["grep -rn get tests"],
+        "relatedTests": [{ "path": "tests/get.ts", "disposition": "current-task", "evidence": "calls get" }],
+        "affectedSuite": ["tests/get.ts"]
+    });
+    let context = json!({ "declared": { "read": ["tests/get.ts"], "write": [] } });
+    let report = validate_impact_closure(&closure, &context).expect_err("not in the write set");
+    assert_eq!(
+        report.first().message,
+        "current-task related test is outside the write set"
+    );
+
+    let command = json!({ "version": 2, "command": "status", "stage": "abel-implement", "change": "my-change" });
+    assert_control_command(&command)?; // the verdict alone
+    let command = validate_control_command(&command)?; // the typed command
+    assert_eq!(
+        control_run_key(&command, "5f3a")?,
+        "5f3a:abel-implement:my-change"
+    );
+    Ok(())
+}
+// readme: end
+
 #[test]
 fn the_code_of_readme_runs() {
+    boundaries().expect("commands are valid");
     let bytes = write().expect("a packet");
     read(&bytes).expect("it reads back");
     let broken = String::from_utf8(bytes)
@@ -46,14 +85,49 @@ fn the_code_of_readme_runs() {
 #[test]
 fn readme_shows_this_code() {
     let own = include_str!("readme.rs");
-    let code = own
-        .split("// readme: begin\n")
-        .nth(1)
-        .and_then(|rest| rest.split("// readme: end").next())
-        .expect("the marked part");
     let readme = include_str!("../README.md");
-    assert!(
-        readme.contains(code.trim()),
-        "copy the marked part of tests/readme.rs into README.md"
-    );
+    let parts: Vec<&str> = own
+        .split("// readme: begin\n")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("// readme: end"))
+        .map(|(code, _)| code.trim())
+        .collect();
+    assert!(parts.len() >= 2);
+    for code in parts {
+        assert!(
+            readme.contains(code),
+            "copy the marked part of tests/readme.rs into README.md:\n{code}"
+        );
+    }
+}
+
+#[test]
+fn the_schemas_of_the_page_on_rules_compile() {
+    let page = include_str!("../docs/rules.md");
+    let schemas: Vec<&str> = page
+        .split("```json\n")
+        .skip(1)
+        .filter_map(|rest| rest.split_once("```"))
+        .map(|(schema, _)| schema)
+        .collect();
+    assert!(schemas.len() >= 3);
+    for schema in schemas {
+        let loader = MemoryLoader::default().with("page.schema.json", schema);
+        let outcome = compile_schema(&loader, "page.schema.json");
+        assert!(
+            outcome.model.is_some() && outcome.diagnostics.is_empty(),
+            "{schema}"
+        );
+    }
+}
+
+#[test]
+fn the_page_on_rules_lists_every_function() {
+    let page = include_str!("../docs/rules.md");
+    for function in sealform_model::cel::FUNCTIONS {
+        assert!(
+            page.contains(&format!("`{function}")),
+            "`{function}` is missing in docs/rules.md"
+        );
+    }
 }

@@ -1,6 +1,7 @@
 //! The maintainer's door: regenerates what is checked in, and says whether the tree is in order.
 //! It never links `generated/rust`: output that does not compile must not stop the command that replaces it.
 
+mod bench;
 mod generate;
 mod test;
 mod tidy;
@@ -41,6 +42,11 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         dir: Option<PathBuf>,
     },
+    /// Run benchmarks beside their peers and print ratios
+    Bench {
+        /// Names of benchmarks; without any, all
+        names: Vec<String>,
+    },
     /// Check the rules of the source tree that no compiler knows
     Tidy,
 }
@@ -62,6 +68,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Generate { check } => generate::run(*check),
         Command::Test => test::run(),
         Command::Vectors { dir } => vectors::run(dir.as_deref()),
+        Command::Bench { names } => bench::run(names),
         Command::Tidy => tidy::run(),
     }
 }

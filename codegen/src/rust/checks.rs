@@ -316,7 +316,7 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
                 (None, None) => quote!(),
             }
         }
-        Op::Rule(id) => super::expressions::rule(emit, &emit.model.plan.rules[id.0], &site),
+        Op::Rule(id) => super::expression::rule(emit, &emit.model.plan.rules[id.0], &site),
         Op::WherePresent(name, id) => {
             let (name, check) = (literal::text(name), node(id));
             quote!(if value.member(#name).is_some() { #check(out, at, value); })

@@ -6,7 +6,7 @@ mod constants;
 mod doc;
 mod draft;
 mod envelope;
-mod expressions;
+mod expression;
 mod format;
 mod layout;
 mod literal;

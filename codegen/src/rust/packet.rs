@@ -159,7 +159,7 @@ pub(super) fn items(
     });
     for key in &packet.keys {
         exports.push(plain_name(&sealform_model::names::snake(&key.name)));
-        items.push(super::expressions::key(emit, key, &ty));
+        items.push(super::expression::key(emit, key, &ty));
     }
     items
 }

@@ -1,14 +1,14 @@
 //! Functions, methods and macros: the closed list of what rules support. Anything else is refused here.
 
 use super::check::{Checker, Typed};
-use super::shape::{Inside, Member, Shape};
+use super::shape::{Member, Shape};
 use super::syntax::{Kind, Syntax};
 use crate::diagnostic::nearest;
 use crate::keyword::pattern;
-use crate::plan::{Expr, ExprKind, Graph, Loop, Macro, Test, Ty};
+use crate::plan::{Expr, ExprKind, Graph, Macro, Test, Ty};
 
-/// Every function and method, for suggestions.
-const FUNCTIONS: &[&str] = &[
+/// Every function, method and macro that rules support.
+pub const FUNCTIONS: &[&str] = &[
     "has",
     "size",
     "all",
@@ -143,7 +143,7 @@ impl Checker<'_> {
             }
             Shape::Map(_) => {}
             other => {
-                let message = format!("a {} has no member `{name}`", other.word());
+                let message = format!("{} has no member `{name}`", other.named());
                 return self.fault("cel-type", &asked.at, &message, "only objects have members");
             }
         }
@@ -160,7 +160,7 @@ impl Checker<'_> {
                 Some(Typed::new(ExprKind::Size(Box::new(typed.expr)), Shape::Int))
             }
             other => {
-                let message = format!("a {} has no size", other.word());
+                let message = format!("{} has no size", other.named());
                 self.fault(
                     "cel-type",
                     &value.at,
@@ -172,7 +172,7 @@ impl Checker<'_> {
     }
 
     /// A list, and its item's shape.
-    fn list(&mut self, syntax: &Syntax, by: &str) -> Option<(Expr, Shape)> {
+    pub fn list(&mut self, syntax: &Syntax, by: &str) -> Option<(Expr, Shape)> {
         let typed = self.check(syntax)?;
         match &typed.shape {
             Shape::List(inside, _) => {
@@ -180,125 +180,10 @@ impl Checker<'_> {
                 Some((typed.expr, item))
             }
             other => {
-                let message = format!("{by} wants a list, this is a {}", other.word());
+                let message = format!("{by} wants a list, this is {}", other.named());
                 self.fault("cel-type", &syntax.at, &message, "name an array")
             }
         }
-    }
-
-    /// A list, or an object or map whose keys are meant, and the shape of an item.
-    fn range(&mut self, syntax: &Syntax) -> Option<(Expr, Shape)> {
-        let mut typed = self.check(syntax)?;
-        match &typed.shape {
-            Shape::List(inside, _) => {
-                let item = self.shapes.inside(inside);
-                Some((typed.expr, item))
-            }
-            Shape::Object(alternatives) => {
-                let closed = self.shapes.is_closed(alternatives);
-                let names = self.shapes.names(alternatives).len() as u64;
-                typed.expr.most = closed.then_some(names);
-                Some((typed.expr, Shape::Text))
-            }
-            Shape::Map(_) => Some((typed.expr, Shape::Text)),
-            other => {
-                let message = format!("a {} has no items", other.word());
-                self.fault(
-                    "cel-type",
-                    &syntax.at,
-                    &message,
-                    "name a list, or an object whose keys are meant",
-                )
-            }
-        }
-    }
-
-    fn variable(&mut self, name: &Syntax) -> Option<String> {
-        match &name.kind {
-            Kind::Name(name)
-                if !["self", "root", "context", "index", "key"].contains(&name.as_str()) =>
-            {
-                Some(name.clone())
-            }
-            _ => self.fault(
-                "cel-type",
-                &name.at,
-                "a macro names a variable first",
-                "write a new name, as in `list.all(x, ...)`",
-            ),
-        }
-    }
-
-    fn quantifier(
-        &mut self,
-        syntax: &Syntax,
-        what: Macro,
-        list: &Syntax,
-        name: &Syntax,
-        body: &Syntax,
-    ) -> Option<Typed> {
-        let range = self.range(list);
-        let name = self.variable(name);
-        let (list, item) = range?;
-        let name = name?;
-        let (local, at) = (self.locals.len(), syntax.at.clone());
-        self.locals.push((name.clone(), item.clone()));
-        let body = self.want(body, Ty::Bool, "the condition of a macro");
-        self.locals.pop();
-        let most = list.most;
-        let looped = Loop {
-            what,
-            list,
-            local,
-            at,
-            name,
-            condition: None,
-            body: body?,
-        };
-        let shape = match what {
-            Macro::Filter => Shape::List(Inside::Shape(Box::new(item)), most),
-            _ => Shape::Bool,
-        };
-        Some(Typed::new(ExprKind::Loop(Box::new(looped)), shape))
-    }
-
-    fn map(
-        &mut self,
-        syntax: &Syntax,
-        list: &Syntax,
-        name: &Syntax,
-        condition: Option<&Syntax>,
-        body: &Syntax,
-    ) -> Option<Typed> {
-        let range = self.range(list);
-        let name = self.variable(name);
-        let (list, item) = range?;
-        let name = name?;
-        let (local, at) = (self.locals.len(), syntax.at.clone());
-        self.locals.push((name.clone(), item));
-        let asked = match condition {
-            Some(condition) => self
-                .want(condition, Ty::Bool, "the condition of a macro")
-                .map(Some),
-            None => Some(None),
-        };
-        let body = match condition {
-            Some(condition) => self.behind(condition, true, |checker| checker.check(body)),
-            None => self.check(body),
-        };
-        self.locals.pop();
-        let (condition, body) = (asked?, body?);
-        let shape = Shape::List(Inside::Shape(Box::new(body.shape)), list.most);
-        let looped = Loop {
-            what: Macro::Map,
-            list,
-            local,
-            at,
-            name,
-            condition,
-            body: body.expr,
-        };
-        Some(Typed::new(ExprKind::Loop(Box::new(looped)), shape))
     }
 
     fn test(&mut self, test: Test, by: &str, text: &Syntax, part: &Syntax) -> Option<Typed> {
@@ -333,11 +218,7 @@ impl Checker<'_> {
             || typed.shape == Shape::Text
             || (typed.shape == Shape::Bool && to == Shape::Text);
         if !fits {
-            let message = format!(
-                "a {} is not converted to a {}",
-                typed.shape.word(),
-                to.word()
-            );
+            let message = format!("{} is not converted to {}", typed.shape.named(), to.named());
             return self.fault(
                 "cel-type",
                 &value.at,
@@ -351,87 +232,8 @@ impl Checker<'_> {
         Some(Typed::new(ExprKind::Convert(Box::new(typed.expr)), to))
     }
 
-    fn is_within(&mut self, path: &Syntax, roots: &Syntax) -> Option<Typed> {
-        let path = self.want(path, Ty::Text, "`isWithin`");
-        let list = self.paths(roots, "`isWithin`")?;
-        Some(Typed::new(
-            ExprKind::IsWithin(Box::new(path?), Box::new(list)),
-            Shape::Bool,
-        ))
-    }
-
-    /// A list of texts.
-    fn paths(&mut self, paths: &Syntax, by: &str) -> Option<Expr> {
-        let (list, item) = self.list(paths, by)?;
-        if item == Shape::Text {
-            return Some(list);
-        }
-        let message = format!("{by} wants a list of strings, these are {}s", item.word());
-        self.fault("cel-type", &paths.at, &message, "name a list of paths")
-    }
-
-    fn by_key(&mut self, list: &Syntax, member: &Syntax) -> Option<Typed> {
-        let (inside, item) = self.list(list, "`byKey`")?;
-        let name = self.literal(member, "the member of `byKey`")?;
-        self.text_member(&item, &name, member)?;
-        Some(Typed::new(
-            ExprKind::ByKey(Box::new(inside), name),
-            Shape::Map(Inside::Shape(Box::new(item))),
-        ))
-    }
-
-    fn graph(
-        &mut self,
-        list: &Syntax,
-        id: &Syntax,
-        edges: &Syntax,
-    ) -> Option<(Expr, String, String)> {
-        let (expr, item) = self.list(list, "a graph")?;
-        let id_name = self.literal(id, "the identity of an item")?;
-        let edges_name = self.literal(edges, "the edges of an item")?;
-        self.text_member(&item, &id_name, id)?;
-        let named = Syntax {
-            at: edges.at.clone(),
-            kind: Kind::Member(Box::new(list.clone()), edges_name.clone()),
-        };
-        let leads = self.member_shape(&item, &edges_name, &named)?;
-        let fits = match &leads {
-            Shape::List(inside, _) => self.shapes.inside(inside) == Shape::Text,
-            _ => false,
-        };
-        if !fits {
-            let message = format!("`{edges_name}` is not a list of strings");
-            return self.fault(
-                "cel-type",
-                &edges.at,
-                &message,
-                "name the member that lists identities",
-            );
-        }
-        Some((expr, id_name, edges_name))
-    }
-
-    fn text_member(&mut self, item: &Shape, name: &str, at: &Syntax) -> Option<()> {
-        let named = Syntax {
-            at: at.at.clone(),
-            kind: Kind::Member(Box::new(at.clone()), name.to_owned()),
-        };
-        match self.member_shape(item, name, &named)? {
-            Shape::Text => Some(()),
-            other => {
-                let message = format!("`{name}` is a {}, not a string", other.word());
-                self.fault(
-                    "cel-type",
-                    &at.at,
-                    &message,
-                    "name a string member of the items",
-                )
-            }
-        }
-    }
-
     /// A text that the author wrote out.
-    fn literal(&mut self, syntax: &Syntax, what: &str) -> Option<String> {
+    pub fn literal(&mut self, syntax: &Syntax, what: &str) -> Option<String> {
         match &syntax.kind {
             Kind::Text(text) => Some(text.clone()),
             _ => self.fault(
@@ -445,7 +247,7 @@ impl Checker<'_> {
 }
 
 /// How a function is called.
-fn usage(name: &str) -> &'static str {
+pub(super) fn usage(name: &str) -> &'static str {
     match name {
         "has" => "write `has(object.member)`",
         "size" => "write `size(value)` or `value.size()`",

@@ -160,7 +160,7 @@ impl Checker<'_> {
                 return self.fault(
                     "cel-type",
                     &syntax.at,
-                    &format!("a {} has no member `{name}`", other.word()),
+                    &format!("{} has no member `{name}`", other.named()),
                     "only objects have members",
                 );
             }
@@ -218,7 +218,7 @@ impl Checker<'_> {
         self.fault(
             "cel-type",
             &syntax.at,
-            &format!("{by} wants a {word}, this is a {}", typed.shape.word()),
+            &format!("{by} wants a {word}, this is {}", typed.shape.named()),
             &help_for(&typed.shape),
         )
     }

@@ -103,7 +103,7 @@ pub(super) fn each(
             (_, other) => {
                 return bad(
                     "cel-each",
-                    format!("`{token}` of `{pointer}` stands on a {}", other.word()),
+                    format!("`{token}` of `{pointer}` stands on {}", other.named()),
                     "lead through objects and lists",
                 );
             }

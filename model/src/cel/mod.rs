@@ -6,6 +6,9 @@ mod check;
 mod cost;
 mod each;
 mod facts;
+mod helpers;
+mod join;
+mod macros;
 mod operator;
 mod parse;
 mod reads;
@@ -13,5 +16,6 @@ mod rules;
 mod shape;
 mod syntax;
 
+pub use call::FUNCTIONS;
 pub use rules::{Rules, compile, expression, keys};
 pub use shape::Shape;

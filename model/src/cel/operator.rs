@@ -50,7 +50,7 @@ impl Checker<'_> {
             other => self.fault(
                 "cel-type",
                 &a.at,
-                &format!("`-` wants a number, this is a {}", other.word()),
+                &format!("`-` wants a number, this is {}", other.named()),
                 "negate an int or a double",
             ),
         }
@@ -80,9 +80,9 @@ impl Checker<'_> {
                 "cel-type",
                 &otherwise.at,
                 &format!(
-                    "one side of `?:` is a {}, the other a {}",
-                    yes.shape.word(),
-                    no.shape.word()
+                    "one side of `?:` is {}, the other {}",
+                    yes.shape.named(),
+                    no.shape.named()
                 ),
                 "give both sides one type",
             );
@@ -104,9 +104,9 @@ impl Checker<'_> {
                 "cel-type",
                 &syntax.at,
                 &format!(
-                    "a {} never equals a {}",
-                    left.shape.word(),
-                    right.shape.word()
+                    "{} never equals {}",
+                    left.shape.named(),
+                    right.shape.named()
                 ),
                 "compare values of one type",
             );
@@ -134,9 +134,9 @@ impl Checker<'_> {
                 "cel-type",
                 &syntax.at,
                 &format!(
-                    "a {} has no order with a {}",
-                    left.shape.word(),
-                    right.shape.word()
+                    "{} has no order with {}",
+                    left.shape.named(),
+                    right.shape.named()
                 ),
                 "compare two numbers or two strings",
             );
@@ -200,15 +200,15 @@ impl Checker<'_> {
                     "cel-type",
                     &syntax.at,
                     &format!(
-                        "no operator takes a {} and a {}",
-                        left.shape.word(),
-                        right.shape.word()
+                        "no operator takes {} and {}",
+                        left.shape.named(),
+                        right.shape.named()
                     ),
                     "convert one of them with `double(...)` or `int(...)`",
                 );
             }
             (left, right) => {
-                let message = format!("no operator takes a {} and a {}", left.word(), right.word());
+                let message = format!("no operator takes {} and {}", left.named(), right.named());
                 return self.fault(
                     "cel-type",
                     &syntax.at,
@@ -234,12 +234,12 @@ impl Checker<'_> {
                 Shape::Text
             }
             other => {
-                let message = format!("`in` wants a list or a map, this is a {}", other.word());
+                let message = format!("`in` wants a list or a map, this is {}", other.named());
                 return self.fault("cel-type", &b.at, &message, "write `value in list`");
             }
         };
         if !comparable(&wanted.shape, &item) {
-            let message = format!("a {} is never among {}s", wanted.shape.word(), item.word());
+            let message = format!("{} is never among {}s", wanted.shape.named(), item.word());
             return self.fault(
                 "cel-type",
                 &syntax.at,
@@ -292,7 +292,7 @@ impl Checker<'_> {
                 ))
             }
             other => {
-                let message = format!("a {} has no items", other.word());
+                let message = format!("{} has no items", other.named());
                 self.fault(
                     "cel-type",
                     &syntax.at,

@@ -276,66 +276,18 @@ impl<'s> Shapes<'s> {
     }
 }
 
-/// Joining: one shape for values of several.
-impl Shapes<'_> {
-    /// A shape for values of any of these shapes.
-    pub fn join(self, shapes: Vec<Shape>) -> Shape {
-        let joined = shapes.into_iter().reduce(|a, b| self.both(a, b));
-        joined.unwrap_or(Shape::Any)
-    }
-
-    fn both(self, a: Shape, b: Shape) -> Shape {
-        match (a, b) {
-            (a, b) if a == b => a,
-            (Shape::Any, _) | (_, Shape::Any) => Shape::Any,
-            (nullable @ Shape::Nullable(_), Shape::Null)
-            | (Shape::Null, nullable @ Shape::Nullable(_)) => nullable,
-            (other, Shape::Null) | (Shape::Null, other) => Shape::Nullable(Box::new(other)),
-            (Shape::Nullable(a), Shape::Nullable(b)) => self.both(Shape::Null, self.both(*a, *b)),
-            (Shape::Nullable(a), b) | (b, Shape::Nullable(a)) => {
-                self.both(Shape::Null, self.both(*a, b))
-            }
-            (Shape::Object(mut a), Shape::Object(b)) => {
-                let new: Vec<Vec<SchemaId>> =
-                    b.into_iter().filter(|parts| !a.contains(parts)).collect();
-                a.extend(new);
-                Shape::Object(a)
-            }
-            // An empty list has items of every type.
-            (Shape::List(_, Some(0)), list @ Shape::List(..))
-            | (list @ Shape::List(..), Shape::List(_, Some(0))) => list,
-            (Shape::List(a, a_most), Shape::List(b, b_most)) => {
-                let most = a_most.zip(b_most).map(|(a, b)| a.max(b));
-                Shape::List(self.inside_both(a, b), most)
-            }
-            (Shape::Map(a), Shape::Map(b)) => Shape::Map(self.inside_both(a, b)),
-            _ => Shape::Any,
-        }
-    }
-
-    fn inside_both(self, a: Inside, b: Inside) -> Inside {
-        let shape = match (a, b) {
-            (a, b) if a == b => return a,
-            (Inside::Schemas(a), Inside::Schemas(b)) => {
-                let mut all = [a, b].concat();
-                all.dedup();
-                if all.len() <= MAX_ALTERNATIVES {
-                    return Inside::Schemas(all);
-                }
-                Shape::Any
-            }
-            // What an expression made is of a known depth, so this ends.
-            (Inside::Shape(a), Inside::Shape(b)) => self.both(*a, *b),
-            (Inside::Schemas(schemas), Inside::Shape(shape))
-            | (Inside::Shape(shape), Inside::Schemas(schemas)) => {
-                self.both(self.inside(&Inside::Schemas(schemas)), *shape)
-            }
-        };
-        Inside::Shape(Box::new(shape))
-    }
-}
-
 impl Shape {
+    /// The shape in words, with its article.
+    pub fn named(&self) -> String {
+        let word = self.word();
+        let article = if word.starts_with(['i', 'o']) {
+            "an"
+        } else {
+            "a"
+        };
+        format!("{article} {word}")
+    }
+
     /// The shape in words, for messages.
     pub fn word(&self) -> &'static str {
         match self {

@@ -15,19 +15,11 @@ use std::rc::Rc;
 pub struct Scope<'v> {
     root: Option<&'v Json>,
     context: Option<&'v Json>,
-    /// By address and length of the list: values do not move while they are checked.
-    positions: RefCell<HashMap<Key, Rc<Positions>>>,
-    graphs: RefCell<HashMap<(Key, String), Rc<Graph>>>,
+    /// By list and member.
+    positions: Known<Positions>,
+    /// By list and the two members.
+    graphs: Known<Graph>,
 }
-
-impl fmt::Debug for Scope<'_> {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.debug_struct("Scope").finish_non_exhaustive()
-    }
-}
-
-/// A list of the packet, and the member of its items that is looked at; `""` for the items themselves.
-type Key = (usize, usize, String);
 
 impl<'v> Scope<'v> {
     /// The scope of one validation.
@@ -51,15 +43,14 @@ impl<'v> Scope<'v> {
 
     /// The items of a list sorted by their text, or by a text member.
     pub(super) fn positions(&self, items: &Items<'_>, member: &str) -> Rc<Positions> {
-        let Some(key) = key(items, member) else {
+        let Some(list) = address(items) else {
             return Rc::new(Positions::of(items, member));
         };
-        if let Some(known) = self.positions.borrow().get(&key) {
-            return known.clone();
+        if let Some(known) = self.positions.find(list, [member, ""]) {
+            return known;
         }
-        let made = Rc::new(Positions::of(items, member));
-        self.positions.borrow_mut().insert(key, made.clone());
-        made
+        let made = Positions::of(items, member);
+        self.positions.keep(list, [member, ""], made)
     }
 
     /// The graph whose nodes are the items of a list.
@@ -69,26 +60,57 @@ impl<'v> Scope<'v> {
         id: &str,
         edges: &str,
     ) -> Result<Rc<Graph>, Fault> {
-        let make = || Graph::of(items, &self.positions(items, id), id, edges).map(Rc::new);
-        let Some(key) = key(items, id) else {
-            return make();
+        let make = || Graph::of(items, &self.positions(items, id), id, edges);
+        let Some(list) = address(items) else {
+            return make().map(Rc::new);
         };
-        let key = (key, edges.to_owned());
-        if let Some(known) = self.graphs.borrow().get(&key) {
-            return Ok(known.clone());
+        match self.graphs.find(list, [id, edges]) {
+            Some(known) => Ok(known),
+            None => Ok(self.graphs.keep(list, [id, edges], make()?)),
         }
-        let made = make()?;
-        self.graphs.borrow_mut().insert(key, made.clone());
-        Ok(made)
     }
 }
 
+impl fmt::Debug for Scope<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.debug_struct("Scope").finish_non_exhaustive()
+    }
+}
+
+/// Address and length of a list of the packet: values do not move while they are checked.
+type Address = (usize, usize);
+
 /// Only lists of the packet have an address that stays theirs.
-fn key(items: &Items<'_>, member: &str) -> Option<Key> {
+fn address(items: &Items<'_>) -> Option<Address> {
     match items {
-        Items::Json(items) if !items.is_empty() => {
-            Some((items.as_ptr() as usize, items.len(), member.to_owned()))
-        }
+        Items::Json(items) if !items.is_empty() => Some((items.as_ptr() as usize, items.len())),
         _ => None,
+    }
+}
+
+/// What was worked out about lists, by the members that were looked at: few for each list.
+struct Known<T>(RefCell<HashMap<Address, Vec<Entry<T>>>>);
+
+/// The members that were looked at, and what came of it.
+type Entry<T> = ([String; 2], Rc<T>);
+
+impl<T> Known<T> {
+    fn find(&self, list: Address, members: [&str; 2]) -> Option<Rc<T>> {
+        let known = self.0.borrow();
+        let found = known.get(&list)?.iter().find(|(own, _)| *own == members);
+        found.map(|(_, made)| made.clone())
+    }
+
+    fn keep(&self, list: Address, members: [&str; 2], made: T) -> Rc<T> {
+        let made = Rc::new(made);
+        let entry = (members.map(str::to_owned), made.clone());
+        self.0.borrow_mut().entry(list).or_default().push(entry);
+        made
+    }
+}
+
+impl<T> Default for Known<T> {
+    fn default() -> Known<T> {
+        Known(RefCell::default())
     }
 }

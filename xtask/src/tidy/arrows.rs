@@ -32,7 +32,7 @@ const ALLOWED: &[Allowed] = &[
     Allowed {
         folder: "model",
         ours: &["sealform"],
-        others: Some(&["blake3"]),
+        others: Some(&["blake3", "cel"]),
     },
     Allowed {
         folder: "codegen",
