@@ -1,8 +1,9 @@
 //! The engines that must agree: generated code, the interpreter, and the `jsonschema` crate.
 
 use jsonschema::Validator;
+use sealform::code::BAD_CONTEXT;
 use sealform::format::Format;
-use sealform::{Json, Limits, Report, Valid, Violation, reader};
+use sealform::{Json, Limits, Report, ToJson, Violation, reader};
 use sealform_model::{Interpreter, Loader, Model, compile_registry};
 use sealform_packets::cadence;
 use sealform_packets::packet28::{self, EnvelopeV1, EnvelopeV1Payload, SuiteError};
@@ -30,8 +31,11 @@ pub const TYPES: &[&str] = &[
     "cadence.packet_envelope.v1",
     "cadence.executable_runner.v1",
     "cadence.verification_contract.v1",
+    "cadence.phase_boundary.v1",
     "cadence.task_boundary.v1",
+    "cadence.impact_closure.v1",
     "cadence.implement_graph_boundary.v1",
+    "cadence.implement_graph_readiness.v1",
     "cadence.evidence_result.v1",
     "cadence.design_evidence_result.v1",
     "cadence.diff_result.v1",
@@ -53,11 +57,14 @@ impl Loader for Schemas {
     }
 }
 
+/// What the rules of a packet see beside it, where its type has a context.
+type Context<'c> = Option<&'c Value>;
+
 /// A generated type behind a common face.
 struct Generated {
-    check: fn(&[u8]) -> Result<(), Report>,
-    from_value: fn(&Value) -> Result<(), Report>,
-    round_trip: fn(&[u8]) -> Result<Written, Report>,
+    check: fn(&[u8], Context<'_>) -> Result<(), Report>,
+    from_value: fn(&Value, Context<'_>) -> Result<(), Report>,
+    round_trip: fn(&[u8], Context<'_>) -> Result<Written, Report>,
 }
 
 /// What a packet is written as.
@@ -75,21 +82,27 @@ fn hashable(text: Result<Vec<u8>, Report>) -> Hashable {
     text.map_err(|report| report.first().code.to_string())
 }
 
+/// What a packet is written as, and what that is written as when it was read again.
+macro_rules! written {
+    ($decode:expr, $text:expr) => {{
+        let decode = $decode;
+        let packet = decode($text)?;
+        let compact = packet.encode()?;
+        let again = decode(&compact)?;
+        Ok(Written {
+            again: again.encode()?,
+            canonical: hashable(packet.canonical_bytes()),
+            canonical_again: hashable(again.canonical_bytes()),
+            compact,
+        })
+    }};
+}
+
 fn envelope<T: EnvelopeV1Payload + 'static>() -> Generated {
     Generated {
-        check: EnvelopeV1::<T>::check,
-        from_value: |value| EnvelopeV1::<T>::from_json(value).map(|_| ()),
-        round_trip: |text| {
-            let packet: Valid<EnvelopeV1<T>> = EnvelopeV1::decode(text)?;
-            let compact = packet.encode()?;
-            let again = EnvelopeV1::<T>::decode(&compact)?;
-            Ok(Written {
-                again: again.encode()?,
-                canonical: hashable(packet.canonical_bytes()),
-                canonical_again: hashable(again.canonical_bytes()),
-                compact,
-            })
-        },
+        check: |text, _| EnvelopeV1::<T>::check(text),
+        from_value: |value, _| EnvelopeV1::<T>::from_json(value).map(|_| ()),
+        round_trip: |text, _| written!(|text| EnvelopeV1::<T>::decode(text), text),
     }
 }
 
@@ -97,22 +110,30 @@ fn envelope<T: EnvelopeV1Payload + 'static>() -> Generated {
 macro_rules! plain {
     ($type:ty) => {
         Generated {
-            check: <$type>::check,
-            from_value: |value| <$type>::from_json(value).map(|_| ()),
-            round_trip: |text| {
-                let packet = <$type>::decode(text)?;
-                let compact = packet.encode()?;
-                let again = <$type>::decode(&compact)?;
-                Ok(Written {
-                    again: again.encode()?,
-                    canonical: hashable(packet.canonical_bytes()),
-                    canonical_again: hashable(again.canonical_bytes()),
-                    compact,
-                })
+            check: |text, _| <$type>::check(text),
+            from_value: |value, _| <$type>::from_json(value).map(|_| ()),
+            round_trip: |text, _| written!(|text| <$type>::decode(text), text),
+        }
+    };
+}
+
+/// A type without an envelope whose rules need a context.
+macro_rules! beside {
+    ($type:ty) => {
+        Generated {
+            check: |text, context| <$type>::decode_in(text, context.expect(GIVEN)).map(|_| ()),
+            from_value: |value, context| {
+                <$type>::from_json_in(value, context.expect(GIVEN)).map(|_| ())
+            },
+            round_trip: |text, context| {
+                written!(|text| <$type>::decode_in(text, context.expect(GIVEN)), text)
             },
         }
     };
 }
+
+/// Why there is a context.
+const GIVEN: &str = "the examples of the type have a context";
 
 /// Everything that judges packets.
 pub struct Engines {
@@ -168,10 +189,16 @@ impl Engines {
                 "cadence.verification_contract.v1",
                 plain!(cadence::VerificationContract),
             ),
+            ("cadence.phase_boundary.v1", beside!(cadence::PhaseBoundary)),
             ("cadence.task_boundary.v1", plain!(cadence::TaskBoundary)),
+            ("cadence.impact_closure.v1", beside!(cadence::ImpactClosure)),
             (
                 "cadence.implement_graph_boundary.v1",
                 plain!(cadence::ImplementGraphBoundary),
+            ),
+            (
+                "cadence.implement_graph_readiness.v1",
+                beside!(cadence::ImplementGraphReadiness),
             ),
             (
                 "cadence.evidence_result.v1",
@@ -224,19 +251,29 @@ impl Engines {
     }
 
     /// The common verdict on a packet, or what the engines disagree about.
-    pub fn verdict(&self, packet_type: &str, text: &[u8], value: &Value) -> Result<bool, String> {
+    pub fn verdict(
+        &self,
+        packet_type: &str,
+        text: &[u8],
+        value: &Value,
+        context: Option<&Value>,
+    ) -> Result<bool, String> {
         let generated = &self.generated[packet_type];
         let packet = self.model.packet(packet_type).expect("a registered type");
         let tree =
             reader::read(text, Limits::default()).map_err(|violation| violation.to_string())?;
-        let from_bytes = (generated.check)(text);
-        let from_value = (generated.from_value)(value);
-        let interpreted = self.interpreter.validate(packet, &tree);
+        let beside = context
+            .map(|context| context.to_json(Limits::default().max_depth))
+            .transpose()
+            .map_err(|violation| violation.to_string())?;
+        let from_bytes = (generated.check)(text, context);
+        let from_value = (generated.from_value)(value, context);
+        let interpreted = self.interpreter.validate_in(packet, &tree, beside.as_ref());
         let standard = self.oracles[packet_type].is_valid(value);
         for (name, other) in [("from a value", &from_value), ("interpreted", &interpreted)] {
             if listed(&from_bytes) != listed(other) {
                 return Err(format!(
-                    "generated {:?}\n{name} {:?}\non {value}",
+                    "generated {:?}\n{name} {:?}\non {value} beside {context:?}",
                     listed(&from_bytes),
                     listed(other)
                 ));
@@ -254,7 +291,7 @@ impl Engines {
         if let Err(report) = &from_bytes
             && let Some(lost) = report
                 .violations()
-                .find(|violation| violation.position.is_none())
+                .find(|violation| violation.position.is_none() && violation.code != BAD_CONTEXT)
         {
             return Err(format!("no position for {lost:?}"));
         }
@@ -262,10 +299,15 @@ impl Engines {
     }
 
     /// An accepted packet is written as what it was, in compact and in canonical form, in both engines.
-    pub fn round_trip(&self, packet_type: &str, text: &[u8]) -> Result<(), String> {
+    pub fn round_trip(
+        &self,
+        packet_type: &str,
+        text: &[u8],
+        context: Option<&Value>,
+    ) -> Result<(), String> {
         let packet = self.model.packet(packet_type).expect("a registered type");
-        let written =
-            (self.generated[packet_type].round_trip)(text).map_err(|report| report.to_string())?;
+        let written = (self.generated[packet_type].round_trip)(text, context)
+            .map_err(|report| report.to_string())?;
         let (read, back) = (tree(text)?, tree(&written.compact)?);
         let interpreter = &self.interpreter;
         let interpreted = sealform_model::interpret::encode(interpreter, packet, &read)
@@ -315,10 +357,12 @@ const PACKET_FORMATS: &[&Format] = &[
 ];
 
 /// Whether a keyword beyond JSON Schema is behind a violation; one that was collapsed may come from any.
+/// A context is no part of the packet.
 fn is_of_vocabulary(violation: &Violation) -> bool {
     let keyword = violation.keyword.rsplit('/').next();
     keyword.is_some_and(|keyword| keyword.starts_with("x-"))
         || violation.keyword.contains("/x-rules/")
+        || violation.code == BAD_CONTEXT
 }
 
 /// Code, pointer, keyword and message of each violation.

@@ -10,6 +10,7 @@ mod cadence;
 mod case;
 mod cel;
 mod engines;
+mod examples;
 mod expressions;
 mod golden;
 mod hash;
@@ -23,6 +24,7 @@ mod oracle;
 mod packets;
 mod random;
 mod readme;
+mod rule_examples;
 mod rules;
 #[cfg(feature = "schemars")]
 mod schemars;

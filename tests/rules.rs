@@ -6,10 +6,6 @@ use sealform::{Json, Object, Report};
 use sealform_model::{Interpreter, MemoryLoader, compile_schema};
 use std::collections::BTreeSet;
 
-#[expect(
-    clippy::eq_op,
-    reason = "a rule may compare a value with itself, and NaN does not equal itself"
-)]
 mod generated {
     sealform_macros::packet!("data/rules/operators.schema.json");
 }

@@ -110,8 +110,11 @@ const PACKETS: &[(&str, Type)] = &[
     ),
 ];
 
+/// Whether a value is a word or a path of its kind.
+type Holds = fn(&Json) -> bool;
+
 /// The files whose values are single words or paths.
-const WORDS: &[(&str, fn(&Json) -> bool)] = &[
+const WORDS: &[(&str, Holds)] = &[
     ("identifier", holds::<cadence::Identifier>),
     ("relative_path", holds::<cadence::RelativePath>),
     ("agents_path", holds::<cadence::AgentsPath>),
