@@ -11,6 +11,7 @@ use crate::schema::{Absence, Schema, SchemaId};
 use crate::union::constant_texts;
 use sealform::check::Types as Set;
 use sealform::{Json, Object};
+use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
 /// A schema that must have a named type, with the name to fall back on.
@@ -35,6 +36,7 @@ pub fn infer(
         types: Types::default(),
         taken: HashMap::new(),
         open: HashSet::new(),
+        sets: RefCell::default(),
     };
     for root in roots {
         infer.of(root.schema, &root.name);
@@ -51,6 +53,8 @@ pub(super) struct Infer<'a> {
     pub(super) taken: HashMap<(String, String), SchemaId>,
     /// Schemas whose type is being found and has no name yet.
     pub(super) open: HashSet<SchemaId>,
+    /// By address of the schema, which stays where it is.
+    sets: RefCell<HashMap<usize, Set>>,
 }
 
 impl Infer<'_> {
@@ -122,7 +126,18 @@ impl Infer<'_> {
     }
 
     /// The JSON types that a value may have, as far as keywords say it plainly.
+    /// Remembered by schema: conjuncts that several schemas share would be asked again for each way to them.
     pub(super) fn set(&self, schema: &Schema) -> Set {
+        let key = std::ptr::from_ref(schema) as usize;
+        if let Some(known) = self.sets.borrow().get(&key) {
+            return *known;
+        }
+        let set = self.own_set(schema);
+        self.sets.borrow_mut().insert(key, set);
+        set
+    }
+
+    fn own_set(&self, schema: &Schema) -> Set {
         let mut set = schema.types.as_ref().map_or(Set::ALL, |types| types.value);
         let values = schema
             .constant
