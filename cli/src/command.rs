@@ -20,8 +20,8 @@ use crate::sync::Difference;
 pub fn run(args: &Args) -> Result<Verdict, Failure> {
     let global = &args.global;
     match &args.command {
-        Command::Check { files } => check::run(global, files),
-        Command::Generate { check, out } => generate::run(global, *check, out),
+        Command::Check { files, deny } => check::run(global, files, &deny.deny),
+        Command::Generate { check, deny, out } => generate::run(global, *check, &deny.deny, out),
         Command::Bundle {
             standard,
             check,

@@ -69,11 +69,18 @@ impl Subject {
 
     /// The packet type, for what a wrapper has not: a hash.
     pub fn sealed(&self) -> Result<&Packet, Failure> {
-        self.packet().ok_or_else(|| {
+        let packet = self.packet().ok_or_else(|| {
             Failure::new(
                 "a wrapper has no hash; name the type of the packet inside and give that packet",
             )
-        })
+        })?;
+        if packet.context.is_some() {
+            return Err(Failure::new(format!(
+                "`{}` is judged beside a context, so it has no hash and is not sealed; see `sealform validate --context`",
+                packet.packet_type
+            )));
+        }
+        Ok(packet)
     }
 
     /// The registered type.

@@ -64,7 +64,7 @@ pub fn assert<P: Packet>(value: &(impl ToJson + ?Sized)) -> Result<(), Report> {
     judge::<P>(&value, None)
 }
 
-/// As [`assert`], for a packet whose rules need a context.
+/// As [`assert()`], for a packet whose rules need a context.
 pub fn assert_in<P: Packet>(
     value: &(impl ToJson + ?Sized),
     context: &(impl ToJson + ?Sized),

@@ -24,7 +24,7 @@ pub fn run(
     } else {
         "sealform bundle"
     };
-    emit(global, check, command, |model, sources| {
+    emit(global, check, &[], command, |model, sources| {
         generated::schemas(model, sources, folder, standard)
     })
 }

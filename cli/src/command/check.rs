@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Checks the registry, or the files that are given.
-pub fn run(global: &Global, files: &[PathBuf]) -> Result<Verdict, Failure> {
+pub fn run(global: &Global, files: &[PathBuf], deny: &[String]) -> Result<Verdict, Failure> {
     let progress = Progress::start("compiling schemas");
     let mut outcomes = Vec::new();
     if files.is_empty() {
@@ -22,7 +22,7 @@ pub fn run(global: &Global, files: &[PathBuf]) -> Result<Verdict, Failure> {
     }
     drop(progress);
     for (outcome, _) in &mut outcomes {
-        outcome.deny(&global.deny);
+        outcome.deny(deny);
     }
     let mut shown = HashSet::new();
     let mut found: Vec<&Diagnostic> = Vec::new();

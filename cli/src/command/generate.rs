@@ -13,23 +13,33 @@ use sealform_model::source::Sources;
 use std::path::Path;
 
 /// Writes the crate's `src`, or says what would be written.
-pub fn run(global: &Global, check: bool, krate: &Path) -> Result<Verdict, Failure> {
-    emit(global, check, "sealform generate", |model, sources| {
-        generated::rust(model, sources, krate)
-    })
+pub fn run(
+    global: &Global,
+    check: bool,
+    deny: &[String],
+    krate: &Path,
+) -> Result<Verdict, Failure> {
+    emit(
+        global,
+        check,
+        deny,
+        "sealform generate",
+        |model, sources| generated::rust(model, sources, krate),
+    )
 }
 
 /// Compiles, generates, and writes or compares. Schemas with errors are findings: they are what is wrong.
 pub fn emit(
     global: &Global,
     check: bool,
+    deny: &[String],
     command: &str,
     output: impl FnOnce(&Model, &Sources) -> Output,
 ) -> Result<Verdict, Failure> {
     let project = Project::open(&global.schemas, global.registry.as_deref())?;
     let progress = Progress::start("generating");
     let mut outcome = project.compile()?;
-    outcome.deny(&global.deny);
+    outcome.deny(deny);
     let Some(model) = &outcome.model else {
         drop(progress);
         out(&render::diagnostics(

@@ -17,6 +17,11 @@ use std::path::Path;
 /// Judges one packet.
 pub fn run(global: &Global, packet: &Packet, context: Option<&Path>) -> Result<Verdict, Failure> {
     let subject = Subject::open(global, &packet.packet_type)?;
+    if context.is_some_and(|context| context == Path::new("-")) && packet.file == Path::new("-") {
+        return Err(Failure::new(
+            "standard input cannot be the packet and its context; give one of them as a file",
+        ));
+    }
     let context = context.map(|file| beside(&subject, file)).transpose()?;
     let (name, bytes) = input::read(&packet.file)?;
     let judged = subject

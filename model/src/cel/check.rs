@@ -219,7 +219,7 @@ impl Checker<'_> {
             "cel-type",
             &syntax.at,
             &format!("{by} wants a {word}, this is {}", typed.shape.named()),
-            &help_for(&typed.shape),
+            &help_for(&typed.shape, wanted),
         )
     }
 
@@ -261,8 +261,11 @@ impl Checker<'_> {
     }
 }
 
-fn help_for(shape: &Shape) -> String {
+fn help_for(shape: &Shape, wanted: Ty) -> String {
     match shape {
+        shape if wanted == Ty::Bool && *shape != Shape::Any => {
+            "write a condition, such as a comparison".to_owned()
+        }
         Shape::Any => "declare its type in the schema".to_owned(),
         Shape::Int => "convert it with `double(...)` or `string(...)`".to_owned(),
         Shape::Double => "convert it with `int(...)` or `string(...)`".to_owned(),

@@ -1,8 +1,9 @@
-//! What a rule costs: how its work grows with the packet where no `maxItems` bounds a list.
+//! What a rule costs: how its work grows with the packet where no limit bounds a list or a text.
 //!
 //! One walk over the packet is bounded by `x-maxInputBytes`. More than that, a list walked once for each item of
-//! another, is bounded by no limit of the schema.
+//! another, is bounded by no limit of the schema; and limits whose product is beyond reach bound nothing either.
 
+use crate::limits::MAX_RULE_STEPS;
 use crate::plan::{Expr, ExprKind, Loop, Macro, Ty, Variable};
 use sealform::limits::MAX_CLOSURE_NODES;
 use std::ops::Range;
@@ -12,25 +13,39 @@ use std::ops::Range;
 struct Walk {
     /// Each unbounded list walked for each item of another adds one.
     degree: usize,
+    /// The product of the limits of the bounded lists on the way.
+    steps: u64,
     /// Whether no part of the packet comes twice.
     disjoint: bool,
 }
 
-/// The first place of the expression's text where the work grows with the square of the packet.
-/// `repeated`: the value itself is one of unboundedly many. `each`: the rule is asked about unboundedly many items of it.
-pub(super) fn excess(expr: &Expr, repeated: bool, each: bool) -> Option<Range<usize>> {
+/// The items that a rule is asked about, as far as limits say.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Asked {
+    /// The value itself is one of unboundedly many.
+    pub repeated: bool,
+    /// `each` names unboundedly many items of it.
+    pub unbounded: bool,
+    /// The product of the limits of what `each` names.
+    pub most: u64,
+}
+
+/// The first place of the expression's text where the work is out of bounds.
+pub(super) fn excess(expr: &Expr, asked: Asked) -> Option<Range<usize>> {
     let this = Walk {
-        degree: usize::from(repeated),
+        degree: usize::from(asked.repeated),
+        steps: 1,
         disjoint: true,
     };
     let item = Walk {
-        degree: usize::from(repeated || each),
+        degree: usize::from(asked.repeated || asked.unbounded),
+        steps: asked.most.max(1),
         disjoint: true,
     };
     let mut cost = Cost {
         this,
         item,
-        now: item.degree,
+        now: item,
         locals: Vec::new(),
         excess: None,
     };
@@ -42,60 +57,71 @@ struct Cost {
     this: Walk,
     item: Walk,
     /// How often the expression at hand is asked.
-    now: usize,
+    now: Walk,
     locals: Vec<Walk>,
     excess: Option<Range<usize>>,
 }
 
 impl Cost {
     fn walk(&mut self, expr: &Expr) {
+        if let ExprKind::Loop(inner) = &expr.kind {
+            return self.enter(inner);
+        }
+        for part in expr.parts() {
+            self.walk(part);
+        }
         match &expr.kind {
-            ExprKind::Loop(inner) => self.enter(inner),
             ExprKind::In(wanted, list) => {
-                self.walk(wanted);
-                self.walk(list);
                 // Lists of texts that stand in the packet are indexed once.
-                let indexed = wanted.ty == Ty::Text && is_place(list);
-                if !indexed {
-                    self.range(list, 0..0);
+                if wanted.ty != Ty::Text || !is_place(list) {
+                    self.whole(list);
                 }
+                self.whole(wanted);
             }
-            ExprKind::Concat(a, b) if expr.ty == Ty::Value => {
-                for list in [a, b] {
-                    self.walk(list);
-                    if is_place(list) {
-                        self.range(list, 0..0);
-                    }
-                }
+            ExprKind::Equal(a, b) if is_large(a) && is_large(b) => {
+                self.whole(a);
+                self.whole(b);
             }
-            ExprKind::Unique(list)
-            | ExprKind::AreApart(list)
-            | ExprKind::ByKey(list, _)
-            | ExprKind::Acyclic(list, ..) => {
-                self.walk(list);
-                let walked = matches!(expr.kind, ExprKind::Unique(_) | ExprKind::AreApart(_));
-                let indexed = is_place(list) && !walked;
-                if !indexed && is_place(list) {
-                    self.range(list, 0..0);
-                }
+            ExprKind::Concat(a, b) => {
+                self.whole(a);
+                self.whole(b);
+            }
+            ExprKind::Unique(list) | ExprKind::AreApart(list) => self.whole(list),
+            ExprKind::ByKey(list, _) | ExprKind::Acyclic(list, ..) if !is_place(list) => {
+                self.whole(list);
             }
             ExprKind::Reaches(graph) => {
-                for part in expr.parts() {
-                    self.walk(part);
-                }
-                let known = graph
-                    .list
-                    .most
-                    .is_some_and(|most| most <= MAX_CLOSURE_NODES as u64);
+                let most = graph.list.most;
+                let known = most.is_some_and(|most| most <= MAX_CLOSURE_NODES as u64);
                 if !known || !is_place(&graph.list) {
-                    self.range(&graph.list, 0..0);
+                    self.whole(&graph.list);
                 }
             }
-            _ => {
-                for part in expr.parts() {
-                    self.walk(part);
+            ExprKind::Size(text) | ExprKind::Matches(text, _) if text.ty == Ty::Text => {
+                self.whole(text);
+            }
+            ExprKind::Test(_, text, part) => {
+                self.whole(text);
+                self.whole(part);
+            }
+            _ => {}
+        }
+    }
+
+    /// All of a list, an object or a text is looked at; scalars and what the author wrote out are small.
+    fn whole(&mut self, expr: &Expr) {
+        match &expr.kind {
+            ExprKind::List(items) => {
+                for item in items {
+                    self.whole(item);
                 }
             }
+            // Made by a macro that was walked already.
+            ExprKind::Loop(_) | ExprKind::Concat(..) | ExprKind::Text(_) | ExprKind::Null => {}
+            _ if matches!(expr.ty, Ty::Value | Ty::Text) => {
+                self.range(expr, 0..0);
+            }
+            _ => {}
         }
     }
 
@@ -103,7 +129,10 @@ impl Cost {
         self.walk(&inner.list);
         let walk = self.range(&inner.list, inner.at.clone());
         let before = self.now;
-        self.now = walk.degree.max(before);
+        self.now = Walk {
+            degree: walk.degree.max(before.degree),
+            ..walk
+        };
         self.locals.push(walk);
         for part in inner.condition.iter().chain([&inner.body]) {
             self.walk(part);
@@ -114,24 +143,28 @@ impl Cost {
 
     /// A list walked here: how often its items are looked at in all.
     fn range(&mut self, list: &Expr, at: Range<usize>) -> Walk {
-        let most = list.most;
-        let origin = self.origin(list);
-        let (degree, disjoint) = match origin {
+        let now = self.now.degree;
+        let (degree, disjoint) = match self.origin(list) {
             Some(walk) if walk.disjoint => {
-                let between = self.now - walk.degree.min(self.now);
+                let between = now - walk.degree.min(now);
                 (between + 1, between == 0)
             }
-            _ => (self.now + 1, self.now == 0),
+            _ => (now + 1, now == 0),
         };
-        let degree = if most.is_some() {
-            self.now
-        } else {
-            degree.max(self.now)
+        let degree = match list.most {
+            Some(_) => now,
+            None => degree.max(now),
         };
-        if degree > 1 && self.excess.is_none() && most.is_none() {
+        let steps = self.now.steps.saturating_mul(list.most.unwrap_or(1).max(1));
+        let unbounded = degree > 1 && list.most.is_none();
+        if (unbounded || steps > MAX_RULE_STEPS) && self.excess.is_none() {
             self.excess = Some(at);
         }
-        Walk { degree, disjoint }
+        Walk {
+            degree,
+            steps,
+            disjoint,
+        }
     }
 
     /// The walk whose items a list is a part of; none where it is the same list every time.
@@ -161,6 +194,11 @@ impl Cost {
             _ => None,
         }
     }
+}
+
+/// Whether comparing the value may look at more than a scalar.
+fn is_large(expr: &Expr) -> bool {
+    expr.ty == Ty::Value && expr.kind != ExprKind::Null
 }
 
 /// Whether the value stands in the packet, so that an index of it is made once.

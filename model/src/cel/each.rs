@@ -13,6 +13,8 @@ pub(super) struct Each {
     pub key: bool,
     /// Whether no limit bounds how many items there are.
     pub unbounded: bool,
+    /// The product of the limits of what the stars stand for.
+    pub most: u64,
 }
 
 /// Follows the pointer through the shape of the rule's value.
@@ -42,6 +44,7 @@ pub(super) fn each(
         index: false,
         key: false,
         unbounded: false,
+        most: 1,
     };
     let mut at = this.clone();
     for token in pointer.split('/').skip(1) {
@@ -59,6 +62,7 @@ pub(super) fn each(
                     );
                 }
                 each.unbounded |= most.is_none();
+                each.most = each.most.saturating_mul(most.unwrap_or(1).max(1));
                 shapes.inside(inside)
             }
             ("*", Shape::Object(alternatives)) => {
@@ -70,6 +74,8 @@ pub(super) fn each(
                     );
                 }
                 each.plan.declared = shapes.names(alternatives);
+                let names = each.plan.declared.len() as u64;
+                each.most = each.most.saturating_mul(names.max(1));
                 each.unbounded |= !shapes.is_closed(alternatives);
                 shapes.any_member(alternatives)
             }

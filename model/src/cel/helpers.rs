@@ -18,7 +18,8 @@ impl Checker<'_> {
     /// A list of texts.
     pub fn paths(&mut self, paths: &Syntax, by: &str) -> Option<Expr> {
         let (list, item) = self.list(paths, by)?;
-        if item == Shape::Text {
+        // An empty list is one of strings too.
+        if item == Shape::Text || list.most == Some(0) {
             return Some(list);
         }
         let message = format!("{by} wants a list of strings, these are {}s", item.word());

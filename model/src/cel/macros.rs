@@ -33,20 +33,15 @@ impl Checker<'_> {
         }
     }
 
-    fn variable(&mut self, name: &Syntax) -> Option<String> {
-        match &name.kind {
-            Kind::Name(name)
-                if !["self", "root", "context", "index", "key"].contains(&name.as_str()) =>
-            {
-                Some(name.clone())
-            }
-            _ => self.fault(
-                "cel-type",
-                &name.at,
-                "a macro names a variable first",
-                "write a new name, as in `list.all(x, ...)`",
-            ),
-        }
+    fn variable(&mut self, variable: &Syntax) -> Option<String> {
+        let help = "write a new name, as in `list.all(x, ...)`";
+        let taken = ["self", "root", "context", "index", "key"];
+        let message = match &variable.kind {
+            Kind::Name(name) if !taken.contains(&name.as_str()) => return Some(name.clone()),
+            Kind::Name(name) => format!("`{name}` is a name that every expression has"),
+            _ => "a macro names a variable first".to_owned(),
+        };
+        self.fault("cel-type", &variable.at, &message, help)
     }
 
     pub fn quantifier(

@@ -105,17 +105,21 @@ impl Compiler<'_> {
             arguments: &[],
         };
         let holds = self.expression(&text.cel, text.cel_span, &names, &wanted)?;
-        let unbounded = each.as_ref().is_some_and(|each| each.unbounded);
-        if let Some(at) = cost::excess(&holds, reached.repeated, unbounded) {
+        let asked = cost::Asked {
+            repeated: reached.repeated,
+            unbounded: each.as_ref().is_some_and(|each| each.unbounded),
+            most: each.as_ref().map_or(1, |each| each.most),
+        };
+        if let Some(at) = cost::excess(&holds, asked) {
             let at = if at.is_empty() { 0..text.cel.len() } else { at };
             let source = &self.sources.get(text.cel_span.file).text;
             let message = format!(
-                "no limit of the schema bounds what the rule `{}` costs: a list is walked for each item of another",
+                "no limit of the schema bounds what the rule `{}` costs: a list or a text is walked for each item of another",
                 text.id
             );
             self.diagnostics.push(
                 Diagnostic::warning("unbounded-cost", inside_string(source, text.cel_span, &at), message)
-                    .help("add `maxItems` to one of the lists, or look values up with `in`, `byKey` or `isWithin`"),
+                    .help("add a `maxItems` that is small enough, or look values up with `in`, `byKey` or `isWithin`"),
             );
         }
         Some(Rule {

@@ -2,8 +2,9 @@
 //! Each becomes a function of the packet and of the texts that its caller gives.
 
 use super::{Keyword, Taking};
+use crate::diagnostic::Diagnostic;
 use crate::schema::KeyText;
-use crate::source::Node;
+use crate::source::{Member, Node, Span};
 
 /// The keyword's entry in the table.
 pub const KEYWORD: Keyword = Keyword {
@@ -13,58 +14,88 @@ pub const KEYWORD: Keyword = Keyword {
 
 const FORM: &str = r#"an object of functions: `{ "<name>": { "cel": "...", "arguments": ["<name>"] } }`, with names of letters, digits and `_`"#;
 
+const KEY_HELP: &str =
+    r#"a key is `{ "cel": "...", "arguments": ["<name>"], "description": "..." }`"#;
+const NAME_HELP: &str = "write letters, digits and `_`, the first a letter";
+
 /// Names that an expression has already.
 const TAKEN: &[&str] = &["self", "root", "context", "index", "key"];
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    let keys: Option<Vec<KeyText>> = node
-        .members()
-        .iter()
-        .map(|member| read(&member.name, &member.value))
-        .collect();
-    match keys {
-        Some(keys) if !keys.is_empty() => {
-            for (key, member) in keys.into_iter().zip(node.members()) {
+    if node.members().is_empty() {
+        return taking.wrong(node, FORM);
+    }
+    for member in node.members() {
+        let read = if is_name(&member.name) {
+            read(&member.name, &member.value)
+        } else {
+            let message = format!("`{}` cannot be the name of a function", member.name);
+            Err((member.name_span, message, NAME_HELP))
+        };
+        match read {
+            Ok(key) => {
                 let mut at = taking.at(key, &member.value);
                 let name = sealform::escape(&member.name);
                 at.site.keyword.push_str(&format!("/{name}"));
                 taking.schema.keys.push(at);
             }
+            Err((span, message, help)) => {
+                taking.report(Diagnostic::error("bad-keyword-value", span, message).help(help));
+            }
         }
-        _ => taking.wrong(node, FORM),
     }
 }
 
-fn read(name: &str, node: &Node) -> Option<KeyText> {
-    let known = |member: &str| matches!(member, "cel" | "arguments" | "description");
-    if !is_name(name) || !node.members().iter().all(|member| known(&member.name)) {
-        return None;
+/// Where a key is wrong, how, and what to write instead.
+type Fault = (Span, String, &'static str);
+
+fn read(name: &str, node: &Node) -> Result<KeyText, Fault> {
+    let fault = |node: &Node, message: &str| (node.span, message.to_owned(), KEY_HELP);
+    let known =
+        |member: &Member| matches!(member.name.as_str(), "cel" | "arguments" | "description");
+    if let Some(other) = node.members().iter().find(|member| !known(member)) {
+        let message = format!("`{}` is not a member of a key", other.name);
+        return Err((other.name_span, message, KEY_HELP));
     }
-    let cel = node.get("cel")?;
-    let arguments: Vec<String> = match node.get("arguments") {
-        None => Vec::new(),
-        Some(list) => list
-            .items()?
-            .iter()
-            .map(|item| {
-                let name = item.as_str()?;
-                (is_name(name) && !TAKEN.contains(&name)).then(|| name.to_owned())
-            })
-            .collect::<Option<_>>()?,
+    let cel = node
+        .get("cel")
+        .ok_or_else(|| fault(node, "a key must have `cel`"))?;
+    let text = cel
+        .as_str()
+        .ok_or_else(|| fault(cel, "`cel` of a key must be a string"))?;
+    let description = match node.get("description") {
+        Some(words) if words.as_str().is_none() => {
+            return Err(fault(words, "`description` of a key must be a string"));
+        }
+        words => words.and_then(Node::as_str).map(str::to_owned),
     };
-    let distinct: std::collections::HashSet<&String> = arguments.iter().collect();
-    if distinct.len() != arguments.len() {
-        return None;
+    let list = match node.get("arguments") {
+        Some(list) => list
+            .items()
+            .ok_or_else(|| fault(list, "`arguments` of a key must be a list of names"))?,
+        None => &[],
+    };
+    let mut arguments: Vec<String> = Vec::new();
+    for item in list {
+        let argument = item.as_str().unwrap_or_default();
+        let wrong = if !is_name(argument) {
+            "cannot be the name of an argument"
+        } else if TAKEN.contains(&argument) {
+            "is a name that every expression has"
+        } else if arguments.iter().any(|known| known == argument) {
+            "is the name of two arguments"
+        } else {
+            arguments.push(argument.to_owned());
+            continue;
+        };
+        return Err((item.span, format!("`{argument}` {wrong}"), NAME_HELP));
     }
-    Some(KeyText {
+    Ok(KeyText {
         name: name.to_owned(),
-        cel: cel.as_str()?.to_owned(),
+        cel: text.to_owned(),
         cel_span: cel.span,
         arguments,
-        description: match node.get("description") {
-            Some(text) => Some(text.as_str()?.to_owned()),
-            None => None,
-        },
+        description,
     })
 }
 

@@ -15,13 +15,20 @@ pub const KEYWORD: Keyword = Keyword {
 const MEMBERS: &[&str] = &["id", "cel", "each", "message"];
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
-    let rules = node.items().filter(|rules| !rules.is_empty());
-    let Some(rules) = rules else {
+    let Some(rules) = node.items() else {
         return taking.wrong(
             node,
-            r#"a list of `{ "id": "...", "cel": "...", "message": "..." }`"#,
+            r#"a list of rules, each `{ "id": "...", "cel": "...", "message": "..." }`"#,
         );
     };
+    if rules.is_empty() {
+        return bad(
+            taking,
+            node,
+            "`x-rules` lists no rule",
+            "add one, or leave `x-rules` out",
+        );
+    }
     for (number, rule) in rules.iter().enumerate() {
         if let Some(read) = read(taking, rule, number) {
             let repeats = |known: &&At<RuleText>| known.value.id == read.value.id;
@@ -56,26 +63,46 @@ fn read(taking: &mut Taking<'_, '_>, node: &Node, number: usize) -> Option<At<Ru
             return None;
         }
     }
+    for name in MEMBERS {
+        match node.get(name) {
+            Some(member) if member.as_str().is_none() => {
+                let message = format!("`{name}` of a rule must be a string");
+                bad(taking, member, &message, "write it in quotes");
+                return None;
+            }
+            None if matches!(*name, "id" | "cel") => {
+                let help = r#"a rule is `{ "id": "...", "cel": "...", "message": "..." }`"#;
+                bad(taking, node, &format!("a rule must have `{name}`"), help);
+                return None;
+            }
+            _ => {}
+        }
+    }
     let text = |name: &str| {
         node.get(name)
             .and_then(|node| Some((node.as_str()?, node.span)))
     };
-    let id = text("id").map(|(id, _)| id).filter(|id| is_id(id));
-    let (Some(id), Some((cel, cel_span))) = (id, text("cel")) else {
-        taking.wrong(
-            node,
-            r#"made of rules with an `id` of letters, digits, `.`, `_` and `-`, and an expression `cel`"#,
+    let ((id, _), (cel, cel_span)) = (text("id")?, text("cel")?);
+    let id_node = node.get("id")?;
+    if !is_id(id) {
+        let help = "write letters, digits, `.`, `_` and `-`, the first a letter or a digit";
+        bad(
+            taking,
+            id_node,
+            &format!("`{id}` cannot be the id of a rule"),
+            help,
         );
         return None;
-    };
-    for name in ["each", "message"] {
-        if let Some(member) = node.get(name).filter(|member| member.as_str().is_none()) {
-            taking.wrong(
-                member,
-                "made of rules whose `each` and `message` are strings",
-            );
-            return None;
-        }
+    }
+    if super::by_name(id).is_some() || sealform::code::ALL.iter().any(|(code, _)| *code == id) {
+        let message = format!("`{id}` is the name of a keyword or of a built-in code");
+        bad(
+            taking,
+            id_node,
+            &message,
+            "give the rule an id that says what is wrong",
+        );
+        return None;
     }
     if let Some(message) = node.get("message") {
         super::error::placeholders(taking, message);
@@ -95,6 +122,10 @@ fn read(taking: &mut Taking<'_, '_>, node: &Node, number: usize) -> Option<At<Ru
         },
         site,
     })
+}
+
+fn bad(taking: &mut Taking<'_, '_>, node: &Node, message: &str, help: &str) {
+    taking.report(Diagnostic::error("bad-keyword-value", node.span, message).help(help));
 }
 
 /// The ids of the rules of a schema.

@@ -96,7 +96,7 @@ fn claim(
         diagnostics.push(
             error
                 .note(Some(other), "the other one")
-                .help("give one of them another `title`, or a constant another name in `$defs`"),
+                .help("give one of them another `title`; a constant another name in `$defs`, a key another one in `x-keys`"),
         );
     }
 }

@@ -12,7 +12,8 @@ use std::cell::OnceCell;
 /// Whether no item leads back to itself.
 pub fn acyclic(scope: &Scope<'_>, list: &Value<'_>, id: &str, edges: &str) -> Result<bool, Fault> {
     let items = list_items(list)?;
-    Ok(scope.graph(&items, id, edges)?.is_acyclic())
+    let graph = scope.graph(&items, id, edges)?;
+    Ok(*graph.acyclic.get_or_init(|| graph.is_acyclic()))
 }
 
 /// Whether one edge or more lead from one item to another.
@@ -39,6 +40,7 @@ pub(super) struct Graph {
     edges: Vec<Vec<u32>>,
     /// Made when first asked for, and only for graphs of a bounded size.
     closure: OnceCell<Closure>,
+    acyclic: OnceCell<bool>,
 }
 
 impl Graph {
@@ -63,6 +65,7 @@ impl Graph {
         Ok(Graph {
             edges: all,
             closure: OnceCell::new(),
+            acyclic: OnceCell::new(),
         })
     }
 

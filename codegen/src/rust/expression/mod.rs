@@ -14,7 +14,7 @@ use tokens::answer;
 
 /// Names that the emitted closure has already.
 const TAKEN: &[&str] = &[
-    "scope", "this", "index", "key", "out", "at", "value", "self", "root", "context",
+    "scope", "this", "index", "key", "out", "at", "value", "self", "root", "context", "packet",
 ];
 
 /// The call that runs a rule.
