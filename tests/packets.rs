@@ -14,7 +14,7 @@ use std::ffi::OsString;
 use std::path::Path;
 
 /// Mutated packets of each type; `SEALFORM_MUTATIONS` asks for more, `SEALFORM_MUTATED` for types by their start.
-const MUTATIONS_PER_TYPE: u32 = 1_400;
+const MUTATIONS_PER_TYPE: u32 = 700;
 
 #[test]
 fn every_type_has_enough_examples() {

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 /// Batches that are timed.
-const BATCHES: usize = 40;
+const BATCHES: usize = 20;
 /// How long one batch should take.
 const BATCH: Duration = Duration::from_millis(20);
 
