@@ -80,12 +80,20 @@ pub fn holds(check: Check<'static>, value: &Json) -> bool {
     Sink::new().probe(|out| check(out, &Path::ROOT, value))
 }
 
+/// What a violation is to a rule that comes later.
+#[derive(Clone, Copy)]
+enum Kind {
+    Check,
+    Rule,
+    Tag,
+}
+
 /// Collects violations, or only whether there is one.
 #[derive(Default)]
 pub struct Sink<'s> {
     violations: Vec<Violation>,
-    /// Which of the violations are those of rules.
-    of_rules: Vec<bool>,
+    /// What each of the violations is to a rule that comes later.
+    kinds: Vec<Kind>,
     more: bool,
     failed: bool,
     probing: bool,
@@ -122,8 +130,16 @@ impl<'s> Sink<'s> {
     pub(crate) fn pointers(&self) -> impl Iterator<Item = (&str, bool)> {
         self.violations
             .iter()
-            .zip(&self.of_rules)
-            .map(|(violation, of_rule)| (violation.pointer.as_str(), *of_rule))
+            .zip(&self.kinds)
+            .map(|(violation, kind)| {
+                let pointer = violation.pointer.as_str();
+                match kind {
+                    // The tag stands for the whole union.
+                    Kind::Tag => (pointer.rfind('/').map_or("", |at| &pointer[..at]), false),
+                    Kind::Rule => (pointer, true),
+                    Kind::Check => (pointer, false),
+                }
+            })
     }
 
     /// Records a violation. The texts are made only when they are kept.
@@ -158,7 +174,11 @@ impl<'s> Sink<'s> {
         let detail = detail().into();
         // The keyword's own text is the innermost; then the nearest scope.
         let error = site.error.or_else(|| self.scopes.last().copied());
-        self.of_rules.push(code == crate::code::RULE);
+        self.kinds.push(match &*code {
+            crate::code::RULE => Kind::Rule,
+            crate::code::UNKNOWN_TAG => Kind::Tag,
+            _ => Kind::Check,
+        });
         let code = match error.and_then(|error| error.code) {
             Some(own) => Cow::Owned(own.to_owned()),
             None => code,
