@@ -3,4 +3,4 @@
 
 /// Generated from `keys.schema.json`.
 pub mod keys;
-pub use keys::{Visit, assert_visit, fixed, match_, validate_visit, visit_key};
+pub use keys::{Visit, assert_visit, filed, fixed, match_, validate_visit, visit_key};
