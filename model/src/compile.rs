@@ -204,12 +204,11 @@ fn build(
         }
     }
     let mut patterns = PatternTable::default();
-    let packets: Vec<SchemaId> = wanted
-        .iter()
-        .map(|wanted| wanted.schema)
-        .chain(wrapper)
-        .collect();
-    let rules = cel::compile(schemas, &packets, sources, &mut patterns, diagnostics);
+    let judged = judged_roots(
+        schemas,
+        wanted.iter().map(|wanted| wanted.schema).chain(wrapper),
+    );
+    let rules = cel::compile(schemas, &judged, sources, &mut patterns, diagnostics);
     let keys: Vec<Vec<Key>> = wanted
         .iter()
         .map(|wanted| cel::keys(schemas, wanted.schema, sources, &mut patterns, diagnostics))
@@ -257,6 +256,19 @@ fn build(
     crate::types::measure::measure(&mut model);
     lint::run(&model, diagnostics);
     Some(model)
+}
+
+/// Every schema that judges a whole value: packets, the envelopes that they narrow, and contexts.
+fn judged_roots(schemas: &[Schema], packets: impl Iterator<Item = SchemaId>) -> Vec<SchemaId> {
+    let mut roots = Vec::new();
+    for packet in packets {
+        let envelope = envelope_of(schemas, packet).map(|(envelope, _)| envelope);
+        let context = &schemas[merge::target(schemas, packet).0].context;
+        for root in [Some(packet), envelope, context.as_ref().map(|at| at.value)] {
+            roots.extend(root.filter(|root| !roots.contains(root)));
+        }
+    }
+    roots
 }
 
 fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut Vec<Diagnostic>) {

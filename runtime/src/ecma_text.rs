@@ -1,14 +1,26 @@
 //! How ECMAScript sees a text: its white space, its length, its letters where case does not count.
 //! Formats that other programs judge in that language must agree with it, and Rust's own notions differ in each.
 
-/// Whether ECMAScript's `trim` would take this character away: `WhiteSpace` and `LineTerminator` of ECMA-262.
-/// U+FEFF is one and U+0085 is not, unlike in `char::is_whitespace`.
+/// ECMA-262 `WhiteSpace` and `LineTerminator`, as ranges of code points: U+FEFF is one and U+0085 is not.
+pub(crate) const SPACES: &[(u32, u32)] = &[
+    (0x9, 0xD),
+    (0x20, 0x20),
+    (0xA0, 0xA0),
+    (0x1680, 0x1680),
+    (0x2000, 0x200A),
+    (0x2028, 0x2029),
+    (0x202F, 0x202F),
+    (0x205F, 0x205F),
+    (0x3000, 0x3000),
+    (0xFEFF, 0xFEFF),
+];
+
+/// Whether ECMAScript's `trim` would take this character away.
 pub(crate) fn is_space(c: char) -> bool {
-    match c {
-        '\u{FEFF}' => true,
-        '\u{85}' => false,
-        _ => c.is_whitespace(),
-    }
+    let c = u32::from(c);
+    SPACES
+        .iter()
+        .any(|(first, last)| (*first..=*last).contains(&c))
 }
 
 /// Whether `trim` would leave the text as it is.

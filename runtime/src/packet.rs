@@ -122,8 +122,9 @@ fn checked_context<P: Packet>(context: &(impl ToJson + ?Sized)) -> Result<Json, 
         .to_json(P::LIMITS.max_depth)
         .map_err(|violation| bad_context(&violation))?;
     if let Some(check) = P::CONTEXT {
+        let scope = Scope::new(&context, None);
         let mut sink = Sink::new();
-        check(&mut sink, &Path::ROOT, &context);
+        check(&mut sink, &Path::root(&scope), &context);
         sink.into_report()
             .map_err(|report| bad_context(report.first()))?;
     }

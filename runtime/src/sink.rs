@@ -121,11 +121,6 @@ impl<'s> Sink<'s> {
         !self.failed
     }
 
-    /// Whether no violation was recorded yet.
-    pub(crate) fn is_clean_so_far(&self) -> bool {
-        self.violations.is_empty()
-    }
-
     /// Where the recorded violations stand, and whether each is that of a rule.
     pub(crate) fn pointers(&self) -> impl Iterator<Item = (&str, bool)> {
         self.violations

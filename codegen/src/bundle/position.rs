@@ -32,7 +32,8 @@ pub fn below(keyword: &str) -> Position {
         | "propertyNames"
         | "then"
         | "unevaluatedItems"
-        | "unevaluatedProperties" => Position::Schema,
+        | "unevaluatedProperties"
+        | "x-context" => Position::Schema,
         "allOf" | "anyOf" | "oneOf" | "prefixItems" => Position::List,
         "dependentSchemas" | "patternProperties" | "properties" => Position::Map,
         "$defs" => Position::Definitions,
@@ -75,6 +76,7 @@ mod tests {
             "additionalProperties",
             "propertyNames",
             "dependentSchemas",
+            "x-context",
         ] {
             assert_ne!(below(name), Position::Value, "{name}");
             assert!(keyword::by_name(name).is_some(), "{name}");

@@ -109,9 +109,10 @@ fn bundles_and_originals_agree_on_the_example_packets() {
 #[test]
 fn bundles_are_self_contained() {
     let outcome = outcome(&schemas());
-    let files = bundle_files(&outcome.sources, model(&outcome), true);
-    assert_eq!(files.files.len(), model(&outcome).packets.len() + 1);
-    for (path, text) in &files.files {
+    let [files, whole] = [true, false]
+        .map(|standard| bundle_files(&outcome.sources, model(&outcome), standard).files);
+    assert_eq!(files.len(), model(&outcome).packets.len() + 1);
+    for (path, text) in files.iter().chain(&whole) {
         let root: Value = serde_json::from_str(text).expect("JSON");
         references(&root, &mut |reference| {
             let found = reference
@@ -119,10 +120,41 @@ fn bundles_are_self_contained() {
                 .and_then(|pointer| root.pointer(pointer));
             assert!(found.is_some(), "{path}: {reference}");
         });
-        assert!(!text.contains("\"x-"), "{path}");
         assert_eq!(text.matches("\"$schema\"").count(), 1, "{path}");
         assert!(text.ends_with("}\n"), "{path}");
     }
+    for (path, text) in &files {
+        assert!(!text.contains("\"x-"), "{path}");
+    }
+}
+
+/// What `x-context` refers to in another file comes along.
+#[test]
+fn contexts_are_bundled_too() {
+    let loader = MemoryLoader::default()
+        .with(
+            "a.schema.json",
+            r#"{"title":"A","type":"object","properties":{"n":{"type":"integer"}},"x-context":{"$ref":"b.schema.json#/$defs/limits"},
+                "x-rules":[{"id":"limited","cel":"!has(self.n) || self.n <= context.most"}]}"#,
+        )
+        .with(
+            "b.schema.json",
+            r#"{"$defs":{"limits":{"type":"object","properties":{"most":{"type":"integer"}},"required":["most"]}}}"#,
+        );
+    let outcome = compile_schema(&loader, "a.schema.json");
+    let text = bundle(&outcome.sources, &model(&outcome).packets[0], false);
+    let root: Value = serde_json::from_str(&text).expect("JSON");
+    let mut seen = 0;
+    references(&root, &mut |reference| {
+        let found = reference
+            .strip_prefix('#')
+            .and_then(|pointer| root.pointer(pointer));
+        assert!(found.is_some(), "{reference}");
+        seen += 1;
+    });
+    assert_eq!(seen, 1);
+    let again = MemoryLoader::default().with("a.schema.json", &text);
+    assert!(compile_schema(&again, "a.schema.json").model.is_some());
 }
 
 fn references(value: &Value, found: &mut dyn FnMut(&str)) {

@@ -8,6 +8,9 @@ use crate::plan::{Expr, ExprKind, PatternTable, Ty, Variable};
 use crate::source::Span;
 use std::ops::Range;
 
+/// The names that every expression has.
+pub const NAMES: &[&str] = &["self", "root", "context", "index", "key"];
+
 /// What the names of an expression stand for.
 pub(super) struct Names {
     /// `self`
@@ -94,9 +97,9 @@ impl Checker<'_> {
             "index" => (Variable::Index, self.names.index.then_some(Shape::Int)),
             "key" => (Variable::Key, self.names.key.then_some(Shape::Text)),
             _ => {
-                let known = ["self", "root", "context", "index", "key"];
-                let known = known
-                    .into_iter()
+                let known = NAMES
+                    .iter()
+                    .copied()
                     .chain(self.locals.iter().map(|(local, _)| local.as_str()));
                 let help = match nearest(name, known) {
                     Some(near) => format!("did you mean `{near}`?"),

@@ -1,6 +1,6 @@
 //! Macros: a variable for each item of a list, or for each key of an object.
 
-use super::check::{Checker, Typed};
+use super::check::{Checker, NAMES, Typed};
 use super::shape::{Inside, Shape};
 use super::syntax::{Kind, Syntax};
 use crate::plan::{Expr, ExprKind, Loop, Macro, Ty};
@@ -35,9 +35,8 @@ impl Checker<'_> {
 
     fn variable(&mut self, variable: &Syntax) -> Option<String> {
         let help = "write a new name, as in `list.all(x, ...)`";
-        let taken = ["self", "root", "context", "index", "key"];
         let message = match &variable.kind {
-            Kind::Name(name) if !taken.contains(&name.as_str()) => return Some(name.clone()),
+            Kind::Name(name) if !NAMES.contains(&name.as_str()) => return Some(name.clone()),
             Kind::Name(name) => format!("`{name}` is a name that every expression has"),
             _ => "a macro names a variable first".to_owned(),
         };

@@ -17,5 +17,6 @@ mod shape;
 mod syntax;
 
 pub use call::FUNCTIONS;
+pub use check::NAMES;
 pub use rules::{Rules, compile, expression, keys};
 pub use shape::Shape;

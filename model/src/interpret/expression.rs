@@ -170,8 +170,7 @@ impl<'v> Names<'_, 'v> {
             Variable::Local(wanted) => {
                 let mut at = Some(locals);
                 while let Some(here) = at {
-                    if let Some((local, value)) = here.local.filter(|(local, _)| *local == wanted) {
-                        let _ = local;
+                    if let Some((_, value)) = here.local.filter(|(local, _)| *local == wanted) {
                         return Ok(value.clone());
                     }
                     at = here.outer;

@@ -2,6 +2,7 @@
 //! Each becomes a function of the packet and of the texts that its caller gives.
 
 use super::{Keyword, Taking};
+use crate::cel::NAMES;
 use crate::diagnostic::Diagnostic;
 use crate::schema::KeyText;
 use crate::source::{Member, Node, Span};
@@ -17,9 +18,6 @@ const FORM: &str = r#"an object of functions: `{ "<name>": { "cel": "...", "argu
 const KEY_HELP: &str =
     r#"a key is `{ "cel": "...", "arguments": ["<name>"], "description": "..." }`"#;
 const NAME_HELP: &str = "write letters, digits and `_`, the first a letter";
-
-/// Names that an expression has already.
-const TAKEN: &[&str] = &["self", "root", "context", "index", "key"];
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     if node.members().is_empty() {
@@ -80,7 +78,7 @@ fn read(name: &str, node: &Node) -> Result<KeyText, Fault> {
         let argument = item.as_str().unwrap_or_default();
         let wrong = if !is_name(argument) {
             "cannot be the name of an argument"
-        } else if TAKEN.contains(&argument) {
+        } else if NAMES.contains(&argument) {
             "is a name that every expression has"
         } else if arguments.iter().any(|known| known == argument) {
             "is the name of two arguments"

@@ -34,10 +34,7 @@ fn step(raw: &str) -> (usize, usize) {
         return (plain, plain);
     }
     match (raw.as_bytes().get(1), hex(raw, 2)) {
-        (Some(b'u'), Some(high @ 0xD800..=0xDBFF)) if hex(raw, 8).is_some() => {
-            let _ = high;
-            (12, 4)
-        }
+        (Some(b'u'), Some(0xD800..=0xDBFF)) if hex(raw, 8).is_some() => (12, 4),
         (Some(b'u'), Some(code)) => (6, char::from_u32(code).map_or(3, char::len_utf8)),
         _ => (2, 1),
     }

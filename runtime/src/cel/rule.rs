@@ -147,7 +147,7 @@ fn is_blocked(
     index: Option<usize>,
     key: Option<&str>,
 ) -> bool {
-    if out.is_clean_so_far() {
+    if out.pointers().next().is_none() {
         return false;
     }
     let base = base.pointer();

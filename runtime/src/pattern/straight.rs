@@ -2,6 +2,7 @@
 //! At most one run may vary in length, so the length of the text says how long it is, and nothing is tried twice.
 
 use super::ast::{Class, ClassItem, Node, SetKind};
+use crate::ecma_text::SPACES;
 
 /// Ways in which a text may be made; more than these are left to the engine.
 const MAX_WAYS: usize = 8;
@@ -9,19 +10,6 @@ const MAX_WAYS: usize = 8;
 const MAX_RUNS: usize = 16;
 /// The largest code point.
 const LAST: u32 = 0x10_FFFF;
-/// ECMA-262 `WhiteSpace` and `LineTerminator`.
-const SPACES: &[(u32, u32)] = &[
-    (0x9, 0xD),
-    (0x20, 0x20),
-    (0xA0, 0xA0),
-    (0x1680, 0x1680),
-    (0x2000, 0x200A),
-    (0x2028, 0x2029),
-    (0x202F, 0x202F),
-    (0x205F, 0x205F),
-    (0x3000, 0x3000),
-    (0xFEFF, 0xFEFF),
-];
 
 /// Characters of one class, one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,14 +4,13 @@
 
 use super::ast::{Class, ClassItem, Node, Set, SetKind};
 use super::error::PatternError;
+use crate::ecma_text::SPACES;
 use std::fmt::Write;
 
 /// A class that nothing is in.
 const NOTHING: &str = "[a&&b]";
 /// A class that everything is in.
 const ANYTHING: &str = r"[\x{0}-\x{10FFFF}]";
-/// ECMA-262 `WhiteSpace` and `LineTerminator`: U+FEFF is one, U+0085 is not.
-const SPACE: &str = r"\x{9}-\x{D}\x{20}\x{A0}\x{1680}\x{2000}-\x{200A}\x{2028}\x{2029}\x{202F}\x{205F}\x{3000}\x{FEFF}";
 /// `\B` by ASCII, and a place between two characters. The engine reads bytes and finds its ASCII `\B` also inside
 /// a character; `\b|\B` by Unicode holds at every place but those.
 const NOT_WORD_BOUNDARY: &str = r"(?-u:\B)(?:\b|\B)";
@@ -104,7 +103,13 @@ fn write_range(out: &mut String, first: u32, last: u32) {
 fn write_set(out: &mut String, set: Set) -> Result<(), PatternError> {
     let members = match set.kind {
         SetKind::Digit => "0-9".to_owned(),
-        SetKind::Space => SPACE.to_owned(),
+        SetKind::Space => {
+            let mut ranges = String::new();
+            for (first, last) in SPACES {
+                write_range(&mut ranges, *first, *last);
+            }
+            ranges
+        }
         SetKind::Word => "0-9A-Za-z_".to_owned(),
         SetKind::Property(property, _) if property.is_surrogate() => NOTHING.to_owned(),
         SetKind::Property(property, offset) => match property.engine_name() {
