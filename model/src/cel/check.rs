@@ -27,6 +27,20 @@ pub(super) struct Names {
     pub alone: bool,
 }
 
+impl Names {
+    /// The names of an expression about a whole packet.
+    pub fn of_packet(packet: Shape) -> Names {
+        Names {
+            root: Some(packet.clone()),
+            this: packet,
+            context: None,
+            index: false,
+            key: false,
+            alone: false,
+        }
+    }
+}
+
 /// An expression with what is known of its value.
 pub(super) struct Typed {
     pub expr: Expr,

@@ -65,14 +65,14 @@ pub(super) fn each(
                 each.most = each.most.saturating_mul(most.unwrap_or(1).max(1));
                 shapes.inside(inside)
             }
+            ("*", Shape::Object(_) | Shape::Map(_)) if std::mem::replace(&mut each.key, true) => {
+                return bad(
+                    "cel-each",
+                    format!("`{pointer}` has stars for two objects, and there is one `key`"),
+                    "put the rule on the schema of the outer object's members",
+                );
+            }
             ("*", Shape::Object(alternatives)) => {
-                if std::mem::replace(&mut each.key, true) {
-                    return bad(
-                        "cel-each",
-                        format!("`{pointer}` has stars for two objects, and there is one `key`"),
-                        "put the rule on the schema of the outer object's members",
-                    );
-                }
                 each.plan.declared = shapes.names(alternatives);
                 let names = each.plan.declared.len() as u64;
                 each.most = each.most.saturating_mul(names.max(1));
@@ -80,13 +80,6 @@ pub(super) fn each(
                 shapes.any_member(alternatives)
             }
             ("*", Shape::Map(inside)) => {
-                if std::mem::replace(&mut each.key, true) {
-                    return bad(
-                        "cel-each",
-                        format!("`{pointer}` has stars for two objects, and there is one `key`"),
-                        "put the rule on the schema of the outer object's members",
-                    );
-                }
                 each.unbounded = true;
                 shapes.inside(inside)
             }

@@ -181,14 +181,7 @@ pub fn expression(model: &Model, schema: SchemaId, cel: &str) -> Result<Expr, St
     for pattern in &model.plan.patterns {
         patterns.id(pattern);
     }
-    let names = Names {
-        this: shapes.of(schema),
-        root: Some(shapes.of(schema)),
-        context: None,
-        index: false,
-        key: false,
-        alone: false,
-    };
+    let names = Names::of_packet(shapes.of(schema));
     let syntax = parse::parse(cel).map_err(|fault| fault.message)?;
     let nowhere = Span {
         file: 0,
@@ -230,14 +223,7 @@ pub fn keys(
         patterns,
         diagnostics,
     };
-    let names = Names {
-        this: shapes.of(root),
-        root: Some(shapes.of(root)),
-        context: None,
-        index: false,
-        key: false,
-        alone: false,
-    };
+    let names = Names::of_packet(shapes.of(root));
     let keys = schemas[root.0].keys.iter().filter_map(|at| {
         let KeyText {
             name,
