@@ -55,11 +55,24 @@ pub struct Schemas;
 
 impl Loader for Schemas {
     fn load(&self, path: &str) -> Result<String, String> {
-        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join("../schemas")
-            .join(path);
+        let file = schemas().join(path);
         std::fs::read_to_string(file).map_err(|error| error.to_string())
     }
+
+    fn folder(&self, path: &str) -> Vec<String> {
+        files_of(&schemas(), path)
+    }
+}
+
+fn schemas() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../schemas")
+}
+
+/// The files of a folder below `root`, as paths from there.
+pub fn files_of(root: &Path, folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten();
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names.map(|name| format!("{folder}/{name}")).collect()
 }
 
 /// What the rules of a packet see beside it, where its type has a context.

@@ -10,7 +10,7 @@ use crate::lower::Lowering;
 use crate::merge;
 use crate::model::{Body, Constant, Envelope, Model, Packet, Seal, family_of, stem_of};
 use crate::names::upper_camel;
-use crate::plan::{Key, PatternTable, Plan};
+use crate::plan::{Derivation, Function, PatternTable, Plan};
 use crate::registry::{self, Registry};
 use crate::schema::{Schema, SchemaId};
 use crate::source::{Sources, Span};
@@ -208,12 +208,12 @@ fn build(
         schemas,
         wanted.iter().map(|wanted| wanted.schema).chain(wrapper),
     );
-    let rules = cel::compile(schemas, &judged, sources, &mut patterns, diagnostics);
-    let keys: Vec<Vec<Key>> = wanted
+    let compiled = cel::compile(schemas, &judged, sources, &mut patterns, diagnostics);
+    let functions: Vec<Vec<Function>> = wanted
         .iter()
-        .map(|wanted| cel::keys(schemas, wanted.schema, sources, &mut patterns, diagnostics))
+        .map(|wanted| cel::functions(schemas, wanted.schema, sources, &mut patterns, diagnostics))
         .collect();
-    let plan = Plan::new(schemas, rules, patterns);
+    let plan = Plan::new(schemas, compiled, patterns);
     let mut model = Model {
         schemas: std::mem::take(schemas),
         plan,
@@ -225,8 +225,8 @@ fn build(
         wrapper: None,
         files,
     };
-    for (wanted, keys) in wanted.iter().zip(keys) {
-        packet(&mut model, wanted, keys, diagnostics);
+    for (wanted, functions) in wanted.iter().zip(functions) {
+        packet(&mut model, wanted, functions, diagnostics);
     }
     if let (Some(schema), Some(written)) = (
         wrapper,
@@ -271,7 +271,12 @@ fn judged_roots(schemas: &[Schema], packets: impl Iterator<Item = SchemaId>) -> 
     roots
 }
 
-fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut Vec<Diagnostic>) {
+fn packet(
+    model: &mut Model,
+    wanted: &Wanted,
+    functions: Vec<Function>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let schema = model.schemas[wanted.schema.0].clone();
     let name = packet_name(&schema, &model.files);
     let body = match envelope_of(&model.schemas, wanted.schema) {
@@ -322,7 +327,7 @@ fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut 
         Body::Plain(ty) => ty.clone(),
         Body::Enveloped { envelope, .. } => Type::Named(model.envelopes[*envelope].ty),
     };
-    let seal = seal_of(&model.types, &schema, &ty);
+    let seal = seal_of(model, wanted.schema, &ty);
     let entry = wanted.entry.as_ref();
     let packet = Packet {
         packet_type: entry.map_or_else(|| name.clone(), |entry| entry.packet_type.clone()),
@@ -333,7 +338,7 @@ fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut 
         kind: entry.and_then(|entry| entry.kind.clone()),
         status: entry.map_or_else(|| "active".to_owned(), |entry| entry.status.clone()),
         context: schema.context.as_ref().map(|at| at.value),
-        keys,
+        functions,
         body,
         seal,
         identity: identity(model, &schema),
@@ -377,7 +382,7 @@ fn envelope_index(model: &mut Model, schema: SchemaId, member: String) -> usize 
         // `build` has refused an envelope that is no struct.
         _ => TypeId(0),
     };
-    let seal = seal_of(&model.types, &model.schemas[schema.0], &Type::Named(ty));
+    let seal = seal_of(model, schema, &Type::Named(ty));
     model.envelopes.push(Envelope {
         ty,
         schema,
@@ -422,9 +427,10 @@ fn identity(model: &Model, schema: &Schema) -> Vec<(String, Vec<String>)> {
         .unwrap_or_default()
 }
 
-fn seal_of(types: &Types, schema: &Schema, ty: &Type) -> Seal {
+fn seal_of(model: &Model, schema_id: SchemaId, ty: &Type) -> Seal {
+    let schema = model.schema(schema_id);
     let mut derived = Vec::new();
-    collect_derived(types, ty, &mut Vec::new(), &mut derived);
+    collect_derived(&model.types, ty, &mut Vec::new(), &mut derived);
     let tokens = |pointer: &str| {
         pointer
             .split('/')
@@ -447,9 +453,29 @@ fn seal_of(types: &Types, schema: &Schema, ty: &Type) -> Seal {
     Seal {
         form: schema.hash.as_ref().map_or(Form::Jcs, |hash| hash.form),
         hash: schema.hash.as_ref().map(|hash| tokens(&hash.into)),
+        derivations: derivations(model, schema_id, &derived),
         derived,
         limits,
     }
+}
+
+/// The derived members among these whose value is an expression or a projection, with what follows.
+fn derivations(
+    model: &Model,
+    root: SchemaId,
+    derived: &[(Vec<String>, crate::schema::Derive)],
+) -> Vec<(usize, Derivation)> {
+    let compiled = derived.iter().enumerate().filter_map(|(at, (path, _))| {
+        let (last, above) = path.split_last()?;
+        let mut object = merge::target(&model.schemas, root);
+        for name in above {
+            let member = model.schemas[object.0].property(name)?;
+            object = merge::target(&model.schemas, member);
+        }
+        let compiled = model.plan.derivations.get(&(object, last.clone()))?;
+        Some((at, compiled.clone()))
+    });
+    compiled.collect()
 }
 
 /// Derived members that stand at a fixed place: through structs, not through arrays, maps or unions.

@@ -17,6 +17,7 @@ pub mod lint;
 mod loader;
 mod lower;
 mod merge;
+pub mod methods;
 mod model;
 pub mod names;
 pub mod plan;

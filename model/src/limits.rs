@@ -21,6 +21,6 @@ pub const MAX_CEL_DEPTH: usize = 64;
 /// Bytes of stack for the parser of CEL, whose own limit is 96 levels.
 pub const PARSER_STACK_BYTES: usize = 64 * 1024 * 1024;
 /// Ways in which the branches of unions may combine before a rule sees their value as any JSON.
-pub const MAX_ALTERNATIVES: usize = 64;
+pub const MAX_ALTERNATIVES: usize = 512;
 /// Steps that the limits of lists may allow a rule before it counts as unbounded.
 pub const MAX_RULE_STEPS: u64 = 10_000_000;

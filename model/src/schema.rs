@@ -1,9 +1,10 @@
 //! `Schema`: one schema object with every keyword typed, before any check is planned.
 //! A keyword that is not in here was refused; nothing of a schema is dropped.
 
+use crate::plan::Argument;
 use crate::source::Span;
-use sealform::Json;
 use sealform::check::Types;
+use sealform::{Durability, Json};
 
 /// Index of a schema in the model's arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -114,6 +115,15 @@ pub enum DeriveFrom {
     },
     /// The clock that `seal` is given, in seconds since 1970.
     NowUnix,
+    /// An expression over the object that holds the member.
+    Cel(CelText),
+    /// The projection of the union at the pointer, which starts at the object that holds the member.
+    Projection {
+        /// Its name.
+        name: String,
+        /// Where the union stands.
+        from: PointerText,
+    },
 }
 
 /// Who refuses a derived member that does not follow from the packet.
@@ -155,26 +165,67 @@ pub struct RuleText {
     /// `id`, which is the code of its violations.
     pub id: String,
     /// `cel`
-    pub cel: String,
-    /// Where `cel` stands, quotes included.
-    pub cel_span: Span,
+    pub cel: CelText,
     /// `each`, with its place.
     pub each: Option<(String, Span)>,
 }
 
-/// An entry of `x-keys`, as written.
+/// A CEL expression, as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyText {
+pub struct CelText {
+    /// The expression.
+    pub cel: String,
+    /// Where it stands, quotes included.
+    pub span: Span,
+}
+
+/// An entry of `x-functions`, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FunctionText {
     /// The name of the function.
     pub name: String,
-    /// `cel`
-    pub cel: String,
-    /// Where `cel` stands, quotes included.
-    pub cel_span: Span,
-    /// `arguments`: texts that the caller gives.
-    pub arguments: Vec<String>,
+    /// What it does.
+    pub work: FunctionWork,
+    /// `arguments`: what the caller gives.
+    pub arguments: Vec<Argument>,
     /// `description`
     pub description: Option<String>,
+}
+
+/// What a function does.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FunctionWork {
+    /// `cel`: gives a value.
+    Value(CelText),
+    /// `set`: gives the packet with these members set, each named by a pointer.
+    Set(Vec<(String, Span, CelText)>),
+}
+
+/// An entry of `x-projection`, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectionText {
+    /// The name of the projection.
+    pub name: String,
+    /// Its fields, each with the pointers that it comes from.
+    pub fields: Vec<(String, Span, Vec<PointerText>)>,
+}
+
+/// A JSON pointer, as written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointerText {
+    /// The pointer.
+    pub pointer: String,
+    /// Where it stands.
+    pub span: Span,
+}
+
+/// An entry of `x-requires`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Requirement {
+    /// The branch has this durability.
+    Durability(Durability),
+    /// The expression is true of the member's value.
+    Cel(CelText),
 }
 
 /// `x-rust`
@@ -278,6 +329,8 @@ pub struct Schema {
     pub any_of: Vec<At<Vec<SchemaId>>>,
     /// `oneOf`
     pub one_of: Vec<At<Vec<SchemaId>>>,
+    /// The place of `x-variants`, which `oneOf` was written out from.
+    pub variants: Option<Site>,
     /// `not`
     pub not: Vec<At<SchemaId>>,
     /// `if`, `then`, `else`
@@ -315,8 +368,14 @@ pub struct Schema {
     pub rules: Vec<At<RuleText>>,
     /// `x-context`
     pub context: Option<At<SchemaId>>,
-    /// `x-keys`
-    pub keys: Vec<At<KeyText>>,
+    /// `x-functions`
+    pub functions: Vec<At<FunctionText>>,
+    /// `x-durability`
+    pub durability: Option<At<Durability>>,
+    /// `x-projection`
+    pub projections: Vec<At<ProjectionText>>,
+    /// `x-requires`
+    pub requires: Vec<At<Requirement>>,
     /// `x-rust`
     pub rust: RustHint,
 }
@@ -374,6 +433,7 @@ impl Schema {
             all_of: Vec::new(),
             any_of: Vec::new(),
             one_of: Vec::new(),
+            variants: None,
             not: Vec::new(),
             conditionals: Vec::new(),
             definitions: Vec::new(),
@@ -392,7 +452,10 @@ impl Schema {
             order: Vec::new(),
             rules: Vec::new(),
             context: None,
-            keys: Vec::new(),
+            functions: Vec::new(),
+            durability: None,
+            projections: Vec::new(),
+            requires: Vec::new(),
             rust: RustHint::default(),
         }
     }

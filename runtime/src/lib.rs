@@ -10,7 +10,9 @@ pub mod cel;
 pub mod check;
 pub mod code;
 pub mod decimal;
+pub mod derivation;
 mod double;
+mod durability;
 mod ecma_string;
 mod ecma_text;
 pub mod format;
@@ -37,6 +39,8 @@ mod to_json;
 mod valid;
 mod writer;
 
+pub use derivation::{Derivation, Derived, Evaluate, Fill};
+pub use durability::Durability;
 pub use ecma_string::ecma_string;
 pub use json::{Json, Object};
 pub use limits::Limits;

@@ -164,8 +164,8 @@ fn written(field: &Field, object: &Object, hashed: bool) -> Option<Json> {
         }
     }
     // A struct does not hold its constants: it writes them, whatever stood in the place of an invalid one.
-    if let Some(text) = &field.constant {
-        return Some(Json::String(text.clone()));
+    if let Some(value) = &field.constant {
+        return Some(value.clone());
     }
     let present = object.get(&field.name);
     match &field.presence {

@@ -75,18 +75,6 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics,
             );
         }
-        if let Some(at) = schema
-            .keys
-            .first()
-            .filter(|_| !model.packets.iter().any(is_root))
-        {
-            misplaced(
-                &at.site,
-                "`x-keys` stands at the root of a packet",
-                "move it to the root of the packet that has the keys",
-                diagnostics,
-            );
-        }
         for at in &schema.order {
             if let OrderEntry::Rule(id) = &at.value
                 && !schema.rules.iter().any(|rule| rule.value.id == *id)
@@ -229,6 +217,12 @@ fn pointers(
         );
     }
     for (path, derive) in &seal.derived {
+        if matches!(
+            derive.from,
+            DeriveFrom::Cel(_) | DeriveFrom::Projection { .. }
+        ) {
+            continue;
+        }
         let fillable = match member(model, ty, path) {
             Some((Type::Integer(integer), Presence::Required | Presence::Optional)) => {
                 integer != crate::types::Integer::Any
