@@ -100,6 +100,11 @@ impl Found {
         }
     }
 
+    /// What should be there is not, and why.
+    fn refused(&mut self, what: &str, report: &Report) {
+        self.equal(what, &None, &Some(report.to_string()));
+    }
+
     /// The text of the real system beside ours; `raw` is what both were made from.
     fn written(&mut self, what: &str, expected: &Json, came: Result<Vec<u8>, Report>, raw: &Json) {
         let expected = expected.as_str().unwrap_or_default();
@@ -167,10 +172,11 @@ fn event(case: &Case) -> Outcome {
         found.equal("sessionId", &text("sessionId"), &event.session_id());
         found.equal("createdAt", &text("createdAt"), &event.created_at());
         found.equal("seq", &meta.member("seq"), &Some(&Json::from(event.seq())));
+        let correlation = told(event.correlation()).map(|found| members(&found));
         found.equal(
             "correlation",
-            case.member("correlation"),
-            &members(&event.correlation()),
+            &Ok(case.member("correlation").clone()),
+            &correlation,
         );
 
         let canonical = Case(case.member("canonical").clone());
@@ -178,20 +184,14 @@ fn event(case: &Case) -> Outcome {
         let envelope = EventEnvelopeV1::canonical(event.clone().into_inner());
         enveloped(&canonical, envelope, &around, found);
 
-        let mut moved = event.into_inner();
-        match moved.canonicalize_identity(POSITION) {
-            Ok(()) => {
+        match event.canonicalize_identity(POSITION) {
+            Ok(moved) => {
                 let expected = case.member("canonicalizedIdentity4242");
                 found.written("identity", expected, moved.encode(), &raw);
-                let once = moved.clone();
                 let again = moved.canonicalize_identity(POSITION);
-                found.equal(
-                    "identity again",
-                    &Ok((once, ())),
-                    &again.map(|()| (moved, ())),
-                );
+                found.equal("identity again", &Ok(moved), &told(again));
             }
-            Err(report) => found.equal("identity", &"an identity".to_owned(), &report.to_string()),
+            Err(report) => found.refused("an identity", &report),
         }
     })
 }
@@ -202,6 +202,12 @@ fn message(case: &Case) -> Outcome {
         found.written("wire", case.member("wire"), message.encode(), &case.raw());
         found.equal("id", &case.text("id"), &message.id());
         found.equal("createdAt", &case.text("createdAt"), &message.created_at());
+        let visible = case.member("providerVisible") == &Json::Bool(true);
+        found.equal(
+            "visible",
+            &Ok(visible),
+            &told(message.is_provider_visible()),
+        );
     })
 }
 
@@ -215,11 +221,10 @@ fn envelope_of(case: &Case) -> Outcome {
             let envelope = EventEnvelopeV1::for_durable_event(event.into_inner(), correlation);
             enveloped(case, envelope, &around(&raw), &mut found);
         }
-        (event, correlation) => found.equal(
-            "an event and a correlation",
-            &(true, true),
-            &(event.is_ok(), correlation.is_ok()),
-        ),
+        (Err(report), _) => found.refused("an event", &report),
+        (Ok(_), Err(mismatch)) => {
+            found.equal("a correlation", &None, &Some(mismatch.to_string()));
+        }
     }
     found.outcome()
 }
@@ -240,8 +245,8 @@ fn enveloped(
     if let Ok(envelope) = envelope {
         let text = envelope.encode();
         if let Ok(text) = &text {
-            let read = EventEnvelopeV1::decode(text).map_err(|report| report.to_string());
-            found.equal("an envelope that is read", &Ok(envelope), &read);
+            let read = EventEnvelopeV1::decode(text);
+            found.equal("an envelope that is read", &Ok(envelope), &told(read));
         }
         found.written("envelope", expected.member("wire"), text, around);
     }
@@ -257,7 +262,11 @@ fn envelope(case: &Case) -> Outcome {
 fn event_id(case: &Case) -> Outcome {
     let mut found = Found::default();
     let id = stable_event_id(case.text("sessionId"), case.integer("seq"));
-    found.equal("an identity", &case.text("result"), &id.as_str());
+    found.equal(
+        "an identity",
+        &Ok(case.text("result").to_owned()),
+        &told(id),
+    );
     found.outcome()
 }
 
@@ -272,13 +281,14 @@ fn is_live(case: &Case) -> Outcome {
     let decoded = CompactionFederationDecisionV1::decode(case.text("raw").as_bytes());
     verdict(case, decoded, |decision, found| {
         let live = decision.is_live(case.integer("now"), case.integer("epoch"));
-        let live = live.map_err(|report| report.to_string());
-        found.equal(
-            "live",
-            &Ok(case.member("result") == &Json::Bool(true)),
-            &live,
-        );
+        let expected = case.member("result") == &Json::Bool(true);
+        found.equal("live", &Ok(expected), &told(live));
     })
+}
+
+/// A report as its text, so that it can be compared.
+fn told<T>(result: Result<T, Report>) -> Result<T, String> {
+    result.map_err(|report| report.to_string())
 }
 
 /// The members of a correlation that are there.
