@@ -10,7 +10,7 @@ use sealform_packets::packet28::{self, EnvelopeV1, EnvelopeV1Payload, SuiteError
 use sealform_packets::rightkit;
 use serde_json::Value;
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Every registered packet type.
 pub const TYPES: &[&str] = &[

@@ -34,7 +34,7 @@ fn read(bytes: &[u8]) -> Result<(), Report> {
 
 // readme: begin
 use sealform_packets::cadence::{
-    assert_control_command, control_run_key, validate_control_command, validate_impact_closure,
+    assert_control_command, validate_control_command, validate_impact_closure,
     validate_packet_envelope,
 };
 use serde_json::json;
@@ -61,7 +61,7 @@ fn boundaries() -> Result<(), Report> {
     assert_control_command(&command)?; // the verdict alone
     let command = validate_control_command(&command)?; // the typed command
     assert_eq!(
-        control_run_key(&command, "5f3a")?,
+        command.control_run_key("5f3a")?,
         "5f3a:abel-implement:my-change"
     );
     Ok(())

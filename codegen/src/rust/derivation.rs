@@ -1,7 +1,7 @@
 //! Derived members whose value is an expression or a projection, and the pure functions behind them.
 
-use super::expression::{closure, json, owned, variable};
-use super::function::{bind, given, owned_type};
+use super::expression::{closure, json, pure, variable};
+use super::function::{given, owned_type};
 use super::layout::plain_name;
 use super::{Emit, doc, literal};
 use proc_macro2::{Ident, TokenStream};
@@ -26,7 +26,10 @@ pub(super) fn constant(emit: &Emit<'_>, seal: &Seal) -> Option<TokenStream> {
                 quote!(::sealform::Derived::Object(#fields))
             }
         };
-        let holds = closure(emit, &derivation.holds, &[]);
+        let holds = match is_checked {
+            true => closure(emit, &derivation.holds, &[]),
+            false => quote!(|_, _| ::std::result::Result::Ok(true)),
+        };
         quote! {
             ::sealform::Derivation {
                 path: &[#(#path),*],
@@ -110,13 +113,19 @@ pub(super) fn pure_functions(
             doc::one_line(&member.replace('`', "'")),
             doc::one_line(&words.join(" and "))
         ));
-        let (parameters, bind) = (given(&arguments, &locals), bind(&arguments, &locals));
-        let (result, closure) = (owned_type(expr.ty), owned(emit, &inputs.expr, &locals));
+        let parameters = given(&arguments, &locals);
+        let (result, (value, succeeds)) = (owned_type(expr.ty), pure(emit, &inputs.expr, &locals));
+        let (result, body) = match succeeds {
+            true => (result, value),
+            false => (
+                quote!(::std::result::Result<#result, ::sealform::Report>),
+                quote!(::sealform::cel::pure(|| ::std::result::Result::Ok(#value))),
+            ),
+        };
         items.push(quote! {
             #doc
-            pub fn #name(#(#parameters),*) -> ::std::result::Result<#result, ::sealform::Report> {
-                #bind
-                ::sealform::cel::pure(#closure)
+            pub fn #name(#(#parameters),*) -> #result {
+                #body
             }
         });
     }

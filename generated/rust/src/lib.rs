@@ -5,6 +5,8 @@
 pub mod cadence;
 /// The packet types of `packet28`.
 pub mod packet28;
+/// The packet types of `rightkit`.
+pub mod rightkit;
 
 /// Every registered packet type, sorted by type.
 pub static PACKETS: &[::sealform::PacketInfo] = &[
@@ -109,6 +111,34 @@ pub static PACKETS: &[::sealform::PacketInfo] = &[
     ::sealform::PacketInfo {
         packet_type: "cadence.verification_contract.v1",
         schema: "cadence/verification_contract.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.compaction.v1",
+        schema: "rightkit/compaction.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.envelope.v1",
+        schema: "rightkit/event_envelope.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.event.v1",
+        schema: "rightkit/protocol_event.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.message.v1",
+        schema: "rightkit/transcript_message.schema.json",
         tool: ::std::option::Option::None,
         kind: ::std::option::Option::None,
         status: "active",
@@ -343,6 +373,22 @@ static IDENTITIES: &[::sealform::Identity] = &[
         packet_type: "cadence.graph_diagnostic.v1",
         members: &[],
     },
+    ::sealform::Identity {
+        packet_type: "rightkit.event.v1",
+        members: &[],
+    },
+    ::sealform::Identity {
+        packet_type: "rightkit.message.v1",
+        members: &[],
+    },
+    ::sealform::Identity {
+        packet_type: "rightkit.envelope.v1",
+        members: &[],
+    },
+    ::sealform::Identity {
+        packet_type: "rightkit.compaction.v1",
+        members: &[],
+    },
 ];
 
 /// A packet of any registered type.
@@ -464,6 +510,26 @@ pub enum AnyPacket {
     GraphDiagnostic(
         ::std::boxed::Box<::sealform::Valid<cadence::graph_diagnostic::GraphDiagnostic>>,
     ),
+    /// `rightkit.event.v1`
+    ProtocolEvent(
+        ::std::boxed::Box<::sealform::Valid<rightkit::protocol_event::ProtocolEvent>>,
+    ),
+    /// `rightkit.message.v1`
+    TranscriptMessage(
+        ::std::boxed::Box<
+            ::sealform::Valid<rightkit::transcript_message::TranscriptMessage>,
+        >,
+    ),
+    /// `rightkit.envelope.v1`
+    EventEnvelopeV1(
+        ::std::boxed::Box<::sealform::Valid<rightkit::event_envelope::EventEnvelopeV1>>,
+    ),
+    /// `rightkit.compaction.v1`
+    CompactionFederationDecisionV1(
+        ::std::boxed::Box<
+            ::sealform::Valid<rightkit::compaction::CompactionFederationDecisionV1>,
+        >,
+    ),
 }
 
 impl AnyPacket {
@@ -520,6 +586,10 @@ impl AnyPacket {
             AnyPacket::CandidateFailure(_) => "cadence.candidate_failure.v1",
             AnyPacket::ChildFailure(_) => "cadence.child_failure.v1",
             AnyPacket::GraphDiagnostic(_) => "cadence.graph_diagnostic.v1",
+            AnyPacket::ProtocolEvent(_) => "rightkit.event.v1",
+            AnyPacket::TranscriptMessage(_) => "rightkit.message.v1",
+            AnyPacket::EventEnvelopeV1(_) => "rightkit.envelope.v1",
+            AnyPacket::CompactionFederationDecisionV1(_) => "rightkit.compaction.v1",
         }
     }
 
@@ -555,6 +625,10 @@ impl AnyPacket {
             AnyPacket::CandidateFailure(packet) => packet.encode(),
             AnyPacket::ChildFailure(packet) => packet.encode(),
             AnyPacket::GraphDiagnostic(packet) => packet.encode(),
+            AnyPacket::ProtocolEvent(packet) => packet.encode(),
+            AnyPacket::TranscriptMessage(packet) => packet.encode(),
+            AnyPacket::EventEnvelopeV1(packet) => packet.encode(),
+            AnyPacket::CompactionFederationDecisionV1(packet) => packet.encode(),
         }
     }
 
@@ -590,6 +664,10 @@ impl AnyPacket {
             AnyPacket::CandidateFailure(packet) => packet.canonical_hash(),
             AnyPacket::ChildFailure(packet) => packet.canonical_hash(),
             AnyPacket::GraphDiagnostic(packet) => packet.canonical_hash(),
+            AnyPacket::ProtocolEvent(packet) => packet.canonical_hash(),
+            AnyPacket::TranscriptMessage(packet) => packet.canonical_hash(),
+            AnyPacket::EventEnvelopeV1(packet) => packet.canonical_hash(),
+            AnyPacket::CompactionFederationDecisionV1(packet) => packet.canonical_hash(),
         }
     }
 
@@ -610,6 +688,7 @@ impl AnyPacket {
             AnyPacket::GuardCheck(packet) => packet.verify(),
             AnyPacket::AgentState(packet) => packet.verify(),
             AnyPacket::AgentSnapshot(packet) => packet.verify(),
+            AnyPacket::EventEnvelopeV1(packet) => packet.verify(),
             AnyPacket::SuiteError(_)
             | AnyPacket::PacketEnvelope(_)
             | AnyPacket::ExecutableRunner(_)
@@ -622,7 +701,12 @@ impl AnyPacket {
             | AnyPacket::ControlCommand(_)
             | AnyPacket::CandidateFailure(_)
             | AnyPacket::ChildFailure(_)
-            | AnyPacket::GraphDiagnostic(_) => ::std::result::Result::Ok(()),
+            | AnyPacket::GraphDiagnostic(_)
+            | AnyPacket::ProtocolEvent(_)
+            | AnyPacket::TranscriptMessage(_)
+            | AnyPacket::CompactionFederationDecisionV1(_) => {
+                ::std::result::Result::Ok(())
+            }
         }
     }
 
@@ -778,6 +862,26 @@ impl AnyPacket {
                     .map(::std::boxed::Box::new)
                     .map(AnyPacket::GraphDiagnostic)
             }
+            27 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ProtocolEvent)
+            }
+            28 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::TranscriptMessage)
+            }
+            29 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::EventEnvelopeV1)
+            }
+            30 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::CompactionFederationDecisionV1)
+            }
             _ => {
                 ::std::result::Result::Err(
                     ::sealform::packet::single(
@@ -841,6 +945,16 @@ impl ::sealform::Write for AnyPacket {
             }
             AnyPacket::ChildFailure(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::GraphDiagnostic(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::ProtocolEvent(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::TranscriptMessage(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::EventEnvelopeV1(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::CompactionFederationDecisionV1(packet) => {
                 ::sealform::Write::write(&***packet, out)
             }
         }

@@ -18,10 +18,8 @@ pub fn function<P: Write, T>(
 }
 
 /// The value of an expression that reads nothing but its caller's arguments.
-pub fn pure<T>(
-    value: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<T, Fault>,
-) -> Result<T, Report> {
-    evaluated(&Json::Null, value).map_err(no_value)
+pub fn pure<T>(value: impl Fn() -> Result<T, Fault>) -> Result<T, Report> {
+    value().map_err(no_value)
 }
 
 /// The packet with members set; a report where one lacks what its new value reads.

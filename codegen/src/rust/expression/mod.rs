@@ -10,7 +10,7 @@ use print::Printer;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use sealform_model::plan::{Expr, ExprKind, Rule, Ty, Variable};
-use tokens::answer;
+use tokens::{answer, bare, has_question};
 
 /// Names that the emitted closure has already.
 const TAKEN: &[&str] = &[
@@ -19,7 +19,7 @@ const TAKEN: &[&str] = &[
 
 /// The call that runs a rule.
 pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStream {
-    let printer = Printer { emit };
+    let printer = Printer::of(emit);
     let holds = answer(printer.scalar(&rule.holds, &[]));
     let reads = rule.reads.iter().map(|read| literal::text(read));
     let name = |name: &str, variables: &[Variable]| {
@@ -81,13 +81,13 @@ pub(super) fn derived(
 
 /// A closure that gives a scalar: from the scope and the value.
 pub(super) fn closure(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStream {
-    let value = answer(Printer { emit }.scalar(expr, locals));
+    let value = answer(Printer::of(emit).scalar(expr, locals));
     with_names(expr, value)
 }
 
 /// A closure that gives a text as the caller's own, and any other scalar as it is.
 pub(super) fn owned(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStream {
-    let value = Printer { emit }.scalar(expr, locals);
+    let value = Printer::of(emit).scalar(expr, locals);
     let value = match expr.ty {
         Ty::Text => quote!((#value).into_owned()),
         _ => value,
@@ -95,9 +95,21 @@ pub(super) fn owned(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStre
     with_names(expr, answer(value))
 }
 
+/// A text, number or boolean made of parameters alone, and whether that always succeeds.
+pub(super) fn pure(emit: &Emit<'_>, expr: &Expr, parameters: &[Ident]) -> (TokenStream, bool) {
+    let printer = Printer { emit, plain: true };
+    let value = bare(printer.scalar(expr, parameters));
+    let value = match expr.ty {
+        Ty::Text => quote!((#value).into_owned()),
+        _ => value,
+    };
+    let succeeds = !has_question(&value);
+    (value, succeeds)
+}
+
 /// A closure that gives JSON.
 pub(super) fn json(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStream {
-    let value = Printer { emit }.value(expr, locals);
+    let value = bare(Printer::of(emit).owned(expr, locals));
     with_names(
         expr,
         quote!({

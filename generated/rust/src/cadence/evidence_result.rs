@@ -135,6 +135,32 @@ impl ::sealform::Write for EvidenceResult {
 
 ::sealform::impl_serde!(EvidenceResult);
 
+impl EvidenceResult {
+    /// The member `id`, which every branch has.
+    pub fn id(&self) -> &super::common::Identifier {
+        match self {
+            EvidenceResult::DesignExplorer(value) => &value.id,
+            EvidenceResult::CompactEvidenceResult(value) => &value.id,
+        }
+    }
+
+    /// The member `dependencies`, which every branch has.
+    pub fn dependencies(&self) -> &::std::vec::Vec<::std::string::String> {
+        match self {
+            EvidenceResult::DesignExplorer(value) => &value.dependencies,
+            EvidenceResult::CompactEvidenceResult(value) => &value.dependencies,
+        }
+    }
+
+    /// The member `risks`, which every branch has.
+    pub fn risks(&self) -> &::std::vec::Vec<::std::string::String> {
+        match self {
+            EvidenceResult::DesignExplorer(value) => &value.risks,
+            EvidenceResult::CompactEvidenceResult(value) => &value.risks,
+        }
+    }
+}
+
 /// What a reviewer or a worker found out about a task.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompactEvidenceResult {

@@ -262,8 +262,6 @@ pub struct ExecutableName(::std::string::String);
 pub struct NpxRunner {
     /// The name of a program, without a path.
     pub executable: ExecutableName,
-    /// The member `noInstall`.
-    pub no_install: bool,
 }
 
 impl ::sealform::Build for NpxRunner {
@@ -273,7 +271,6 @@ impl ::sealform::Build for NpxRunner {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(NpxRunner {
             executable: ::sealform::shape::required(object, "executable")?,
-            no_install: ::sealform::shape::required(object, "noInstall")?,
         })
     }
 }
@@ -287,14 +284,14 @@ impl ::sealform::Write for NpxRunner {
             out.member("kind");
             out.string("npx");
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         } else {
             out.member("kind");
             out.string("npx");
             out.member("executable");
             ::sealform::Write::write(&self.executable, out);
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         }
         out.end_object();
     }

@@ -21,7 +21,7 @@ pub mod control_command;
 pub use control_command::{
     CancelCommand, ChangeName, ControlCommand, ControlStage, DiscardCommand,
     RebindCommand, ResumeCommand, StartCommand, StatusCommand, assert_control_command,
-    control_run_key, validate_control_command,
+    validate_control_command,
 };
 /// Generated from `cadence/design_evidence_result.schema.json`.
 pub mod design_evidence_result;

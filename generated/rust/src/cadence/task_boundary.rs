@@ -276,8 +276,6 @@ impl ::sealform::Write for Scheduling {
 pub struct AgentsContract {
     /// What a change means for the `AGENTS.md` files.
     pub impact: super::common::AgentsImpact,
-    /// The member `managedOnly`.
-    pub managed_only: bool,
     /// The file, where there is an impact.
     pub target: ::std::option::Option<super::common::AgentsPath>,
 }
@@ -289,7 +287,6 @@ impl ::sealform::Build for AgentsContract {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentsContract {
             impact: ::sealform::shape::required(object, "impact")?,
-            managed_only: ::sealform::shape::required(object, "managedOnly")?,
             target: ::sealform::shape::optional(object, "target")?,
         })
     }
@@ -301,7 +298,7 @@ impl ::sealform::Write for AgentsContract {
         out.member("impact");
         ::sealform::Write::write(&self.impact, out);
         out.member("managedOnly");
-        ::sealform::Write::write(&self.managed_only, out);
+        out.boolean(true);
         ::sealform::shape::write_optional(out, "target", &self.target);
         out.end_object();
     }

@@ -140,6 +140,28 @@ impl ::sealform::Write for VerificationContract {
 
 ::sealform::impl_serde!(VerificationContract);
 
+impl VerificationContract {
+    /// The member `id`, which every branch has.
+    pub fn id(&self) -> &super::common::Identifier {
+        match self {
+            VerificationContract::Vitest(value) => &value.id,
+            VerificationContract::PackageScript(value) => &value.id,
+            VerificationContract::StaticCheck(value) => &value.id,
+            VerificationContract::Steps(value) => &value.id,
+        }
+    }
+
+    /// The member `classification`, which every branch has.
+    pub fn classification(&self) -> &VerificationClassification {
+        match self {
+            VerificationContract::Vitest(value) => &value.classification,
+            VerificationContract::PackageScript(value) => &value.classification,
+            VerificationContract::StaticCheck(value) => &value.classification,
+            VerificationContract::Steps(value) => &value.classification,
+        }
+    }
+}
+
 /// Tests that vitest runs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VitestContract {
@@ -365,19 +387,14 @@ impl ::sealform::Write for VitestBinaryRunner {
 
 /// A program that npx runs only where it is installed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct VitestNpxRunner {
-    /// The member `noInstall`.
-    pub no_install: bool,
-}
+pub struct VitestNpxRunner {}
 
 impl ::sealform::Build for VitestNpxRunner {
     fn build(
         value: &::sealform::Json,
     ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
-        let object = ::sealform::shape::object(value)?;
-        ::std::result::Result::Ok(VitestNpxRunner {
-            no_install: ::sealform::shape::required(object, "noInstall")?,
-        })
+        ::sealform::shape::object(value)?;
+        ::std::result::Result::Ok(VitestNpxRunner {})
     }
 }
 
@@ -390,14 +407,14 @@ impl ::sealform::Write for VitestNpxRunner {
             out.member("kind");
             out.string("npx");
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         } else {
             out.member("kind");
             out.string("npx");
             out.member("executable");
             out.string("vitest");
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         }
         out.end_object();
     }
@@ -773,6 +790,35 @@ impl ::sealform::Write for AtomicContract {
 }
 
 ::sealform::impl_serde!(AtomicContract);
+
+impl AtomicContract {
+    /// The member `id`, which every branch has.
+    pub fn id(&self) -> &super::common::Identifier {
+        match self {
+            AtomicContract::Vitest(value) => &value.id,
+            AtomicContract::PackageScript(value) => &value.id,
+            AtomicContract::StaticCheck(value) => &value.id,
+        }
+    }
+
+    /// The member `args`, which every branch has.
+    pub fn args(&self) -> &::std::vec::Vec<VerificationToken> {
+        match self {
+            AtomicContract::Vitest(value) => &value.args,
+            AtomicContract::PackageScript(value) => &value.args,
+            AtomicContract::StaticCheck(value) => &value.args,
+        }
+    }
+
+    /// The member `classification`, which every branch has.
+    pub fn classification(&self) -> &VerificationClassification {
+        match self {
+            AtomicContract::Vitest(value) => &value.classification,
+            AtomicContract::PackageScript(value) => &value.classification,
+            AtomicContract::StaticCheck(value) => &value.classification,
+        }
+    }
+}
 
 /// Checks `cadence/verification_contract.schema.json#`.
 pub(crate) fn check(

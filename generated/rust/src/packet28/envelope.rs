@@ -167,30 +167,6 @@ impl<T: EnvelopeV1Payload> EnvelopeV1<T> {
     }
 }
 
-impl ::sealform::Placeholder for BudgetCost {
-    fn placeholder() -> Self {
-        BudgetCost {
-            est_tokens: ::sealform::Placeholder::placeholder(),
-            est_bytes: ::sealform::Placeholder::placeholder(),
-            runtime_ms: ::sealform::Placeholder::placeholder(),
-            tool_calls: ::sealform::Placeholder::placeholder(),
-            payload_est_tokens: ::std::option::Option::None,
-            payload_est_bytes: ::std::option::Option::None,
-        }
-    }
-}
-
-impl ::sealform::Placeholder for Provenance {
-    fn placeholder() -> Self {
-        Provenance {
-            inputs: ::sealform::Placeholder::placeholder(),
-            git_base: ::std::option::Option::None,
-            git_head: ::std::option::Option::None,
-            generated_at_unix: ::sealform::Placeholder::placeholder(),
-        }
-    }
-}
-
 impl<T: EnvelopeV1Payload> EnvelopeV1<T> {
     /// A packet before `seal`: constants as the schema says, everything else empty or zero.
     pub fn draft(payload: T) -> Self {
@@ -581,6 +557,30 @@ impl ::sealform::Write for Provenance {
 }
 
 ::sealform::impl_serde!(Provenance);
+
+impl ::sealform::Placeholder for BudgetCost {
+    fn placeholder() -> Self {
+        BudgetCost {
+            est_tokens: ::sealform::Placeholder::placeholder(),
+            est_bytes: ::sealform::Placeholder::placeholder(),
+            runtime_ms: ::sealform::Placeholder::placeholder(),
+            tool_calls: ::sealform::Placeholder::placeholder(),
+            payload_est_tokens: ::std::option::Option::None,
+            payload_est_bytes: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::sealform::Placeholder for Provenance {
+    fn placeholder() -> Self {
+        Provenance {
+            inputs: ::sealform::Placeholder::placeholder(),
+            git_base: ::std::option::Option::None,
+            git_head: ::std::option::Option::None,
+            generated_at_unix: ::sealform::Placeholder::placeholder(),
+        }
+    }
+}
 
 /// Checks `packet28/envelope.schema.json#`.
 pub(crate) fn check(
