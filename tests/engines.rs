@@ -8,7 +8,7 @@ use sealform_model::{Interpreter, Loader, Model, compile_registry};
 use sealform_packets::cadence;
 use sealform_packets::packet28::{self, EnvelopeV1, EnvelopeV1Payload, SuiteError};
 use sealform_packets::rightkit;
-use serde_json::Value;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -260,7 +260,7 @@ impl Engines {
                     options.with_format(format.name, format.check)
                 })
                 .should_validate_formats(true)
-                .build(&serde_json::from_str(&schema).expect("JSON"))
+                .build(&bounded(serde_json::from_str(&schema).expect("JSON")))
                 .expect("a bundled schema")
         };
         let oracles = TYPES
@@ -381,12 +381,39 @@ const PACKET_FORMATS: &[&Format] = &[
     &sealform::format::verification_token::FORMAT,
 ];
 
+/// The formats of integers as bounds: standard validators take definitions of formats for texts alone.
+fn bounded(schema: Value) -> Value {
+    match schema {
+        Value::Array(items) => items.into_iter().map(bounded).collect(),
+        Value::Object(members) => {
+            let bounds = match members.get("format").and_then(Value::as_str) {
+                Some("int32") => Some((json!(i32::MIN), json!(i32::MAX))),
+                Some("int64") => Some((json!(i64::MIN), json!(i64::MAX))),
+                Some("uint32") => Some((json!(0), json!(u32::MAX))),
+                Some("uint64") => Some((json!(0), json!(u64::MAX))),
+                _ => None,
+            };
+            let members = members
+                .into_iter()
+                .map(|(name, value)| (name, bounded(value)));
+            let mut members: serde_json::Map<String, Value> = members.collect();
+            if let Some((minimum, maximum)) = bounds {
+                members.insert("minimum".to_owned(), minimum);
+                members.insert("maximum".to_owned(), maximum);
+            }
+            Value::Object(members)
+        }
+        value => value,
+    }
+}
+
 /// Whether a keyword beyond JSON Schema is behind a violation; one that was collapsed may come from any.
 /// A context is no part of the packet.
 fn is_of_vocabulary(violation: &Violation) -> bool {
     let keyword = violation.keyword.rsplit('/').next();
     keyword.is_some_and(|keyword| keyword.starts_with("x-"))
         || violation.keyword.contains("/x-rules/")
+        || violation.keyword.contains("/x-requires/")
         || violation.code == BAD_CONTEXT
 }
 

@@ -49,7 +49,7 @@ static REFUSED: &[Deviation] = &[
     Deviation {
         id: "no-envelope",
         reason: "an envelope that could not be made around its event cannot be read either",
-        explains: |case, _| {
+        explains: |case, violation| {
             let text = |pointer: &str| case.pointer(pointer).and_then(Json::as_str);
             let live = [
                 "assistantDelta",
@@ -58,9 +58,10 @@ static REFUSED: &[Deviation] = &[
                 "toolOutputDelta",
             ];
             let seq = case.pointer("/event/seq").and_then(Json::as_number);
-            text("/event/$kind").is_some_and(|kind| live.contains(&kind))
+            let is_without = text("/event/$kind").is_some_and(|kind| live.contains(&kind))
                 || text("/event/sessionId").is_some_and(|session| session.trim().is_empty())
-                || seq.and_then(Number::as_i64).is_some_and(|seq| seq < 1)
+                || seq.and_then(Number::as_i64).is_some_and(|seq| seq < 1);
+            violation.code == code::REQUIRES && is_without
         },
     },
 ];
