@@ -103,6 +103,7 @@ impl Place<'_> {
         let own = self.own(ty);
         let holds = boolean(ExprKind::Equal(Box::new(own), Box::new(value.clone())));
         Some(Derivation {
+            sources: reads::reads(&value),
             value: Derived::Value(value),
             reads: reads::reads(&holds),
             holds,
@@ -165,6 +166,7 @@ impl Place<'_> {
         let holds = self.equals(&members, &fields);
         Some(Derivation {
             reads: reads::reads(&holds),
+            sources: vec![from.pointer.clone()],
             value: Derived::Object(fields),
             holds,
         })

@@ -37,6 +37,14 @@ fn used(model: &Model) -> HashSet<&str> {
     for packet in &model.packets {
         let root = model.schema(target(&model.schemas, packet.schema));
         used.extend(root.functions.iter().map(|at| at.site.keyword.as_str()));
+        // What is faulty is reported already.
+        let is_faulty = |at: &&At<FunctionText>| {
+            let compiled = |name: &str| packet.functions.iter().any(|known| known.name == name);
+            let mut own = root.functions.iter();
+            own.any(|own| own.value.name == at.value.name) && !compiled(&at.value.name)
+        };
+        let all = model.schemas.iter().flat_map(|schema| &schema.functions);
+        used.extend(all.filter(is_faulty).map(|at| at.site.keyword.as_str()));
         for function in &packet.functions {
             let Work::Set(rewrite) = &function.work else {
                 continue;

@@ -8,6 +8,8 @@ use crate::schema::SchemaId;
 pub struct Derivation {
     /// Its value.
     pub value: Derived,
+    /// What the value reads: pointers below the object, or below the packet after `~root`.
+    pub sources: Vec<String>,
     /// Whether the member has that value; asked of the object that holds it.
     pub holds: Expr,
     /// What `holds` reads, as the rules of `x-rules` do.

@@ -6,6 +6,9 @@ use super::{Member, Node, NodeKind, Span};
 /// The folder of `x-variants` at the root of a document, as a path from the schema folder.
 pub fn folder(path: &str, document: &Node) -> Option<String> {
     let relative = document.get("x-variants")?.as_str()?;
+    if document.get("$id").is_some() {
+        return None;
+    }
     let own = path.rsplit_once('/').map_or("", |(folder, _)| folder);
     let is_plain = |segment: &str| !matches!(segment, "" | "." | "..") && !segment.contains('\\');
     if !relative.split('/').all(is_plain) {
