@@ -11,6 +11,7 @@ mod cadence;
 mod case;
 mod cel;
 mod engines;
+mod events;
 mod examples;
 mod expressions;
 mod golden;

@@ -5,7 +5,7 @@ use super::{Emit, literal};
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use sealform::Json;
-use sealform_model::types::{Field, Kind, Presence, Type, TypeId};
+use sealform_model::types::{Field, Kind, Presence, Struct, Type, TypeId};
 use std::collections::BTreeSet;
 
 /// The structs that need a placeholder: inside drafts of envelopes, and where absence means a struct.
@@ -15,18 +15,23 @@ pub(super) fn needed(emit: &Emit<'_>) -> BTreeSet<TypeId> {
     for envelope in &emit.model.envelopes {
         needed.extend(inside(emit, envelope.ty).into_iter().flatten());
     }
-    for named in &types.named {
+    for (at, named) in types.named.iter().enumerate() {
         let Kind::Struct(structure) = &named.kind else {
             continue;
         };
+        let mut inside = Vec::new();
         for field in &structure.fields {
             let (Presence::Omitted(absent) | Presence::Filled(absent)) = &field.presence else {
                 continue;
             };
-            let mut found = Vec::new();
-            if *absent != Json::Null && collect(emit, &field.ty, &mut found).is_some() {
-                needed.extend(found);
+            if *absent != Json::Null {
+                // A lint has refused what cannot have a placeholder.
+                let _ = collect(emit, &field.ty, &mut inside);
             }
+        }
+        needed.extend(inside);
+        if is_optional(structure) {
+            needed.insert(TypeId(at));
         }
     }
     needed.retain(|id| matches!(types.get(*id).kind, Kind::Struct(_)));
@@ -47,6 +52,11 @@ pub(super) fn inside(emit: &Emit<'_>, envelope: TypeId) -> Option<Vec<TypeId>> {
     Some(found)
 }
 
+/// Whether every member may be absent: the struct then has a `Default`.
+fn is_optional(structure: &Struct) -> bool {
+    !structure.generic && stored(structure).all(|field| field.presence != Presence::Required)
+}
+
 /// `Placeholder` for a struct.
 pub(super) fn placeholder(emit: &Emit<'_>, id: TypeId) -> Option<TokenStream> {
     let named = emit.model.types.get(id);
@@ -61,7 +71,18 @@ pub(super) fn placeholder(emit: &Emit<'_>, id: TypeId) -> Option<TokenStream> {
         .as_ref()
         .map(|_| quote!(extra: ::std::collections::BTreeMap::new()));
     let fields = fields.chain(extra);
+    let default = is_optional(structure).then(|| {
+        quote! {
+            impl ::std::default::Default for #name {
+                fn default() -> Self {
+                    ::sealform::Placeholder::placeholder()
+                }
+            }
+        }
+    });
     Some(quote! {
+        #default
+
         impl ::sealform::Placeholder for #name {
             fn placeholder() -> Self {
                 #name { #(#fields),* }

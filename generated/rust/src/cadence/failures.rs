@@ -867,6 +867,36 @@ pub enum ImplementGraphReadinessCode {
     = "workspace-input-unavailable" }
 );
 
+impl ::std::default::Default for FailureDetails {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FailureDetails {
+    fn placeholder() -> Self {
+        FailureDetails {
+            final_category: ::std::option::Option::None,
+            submit_attempts: ::std::option::Option::None,
+            schema: ::std::option::Option::None,
+            identity_mismatch: ::std::option::Option::None,
+            verification_id: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::std::default::Default for CancelledFailure {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for CancelledFailure {
+    fn placeholder() -> Self {
+        CancelledFailure {}
+    }
+}
+
 /// Checks `cadence/failures.schema.json#/$defs/approvalBoundaryCode`.
 pub(crate) fn check_approval_boundary_code(
     out: &mut ::sealform::Sink<'static>,

@@ -820,6 +820,30 @@ impl AtomicContract {
     }
 }
 
+impl ::std::default::Default for VitestBinaryRunner {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for VitestBinaryRunner {
+    fn placeholder() -> Self {
+        VitestBinaryRunner {}
+    }
+}
+
+impl ::std::default::Default for VitestNpxRunner {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for VitestNpxRunner {
+    fn placeholder() -> Self {
+        VitestNpxRunner {}
+    }
+}
+
 /// Checks `cadence/verification_contract.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

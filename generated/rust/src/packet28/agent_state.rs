@@ -1367,6 +1367,60 @@ impl ::sealform::Write for IntentionRecorded {
 
 ::sealform::impl_serde!(IntentionRecorded);
 
+impl ::std::default::Default for FocusSet {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FocusSet {
+    fn placeholder() -> Self {
+        FocusSet {
+            note: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::std::default::Default for FileRead {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FileRead {
+    fn placeholder() -> Self {
+        FileRead {}
+    }
+}
+
+impl ::std::default::Default for FileEdited {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FileEdited {
+    fn placeholder() -> Self {
+        FileEdited {
+            regions: ::sealform::shape::from_literal("[]"),
+        }
+    }
+}
+
+impl ::std::default::Default for FocusInferred {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FocusInferred {
+    fn placeholder() -> Self {
+        FocusInferred {
+            note: ::std::option::Option::None,
+        }
+    }
+}
+
 /// Checks `packet28/agent_state.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

@@ -116,6 +116,12 @@ impl ::sealform::Write for EventCorrelationV1 {
 
 ::sealform::impl_serde!(EventCorrelationV1);
 
+impl ::std::default::Default for EventCorrelationV1 {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
 impl ::sealform::Placeholder for EventCorrelationV1 {
     fn placeholder() -> Self {
         EventCorrelationV1 {

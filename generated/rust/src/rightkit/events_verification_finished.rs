@@ -201,6 +201,26 @@ impl ::sealform::Write for VerificationIssue {
 
 ::sealform::impl_serde!(VerificationIssue);
 
+impl ::std::default::Default for VerificationIssue {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for VerificationIssue {
+    fn placeholder() -> Self {
+        VerificationIssue {
+            tool: ::sealform::shape::from_literal("\"\""),
+            file_path: ::sealform::shape::from_literal("\"\""),
+            line: ::std::option::Option::None,
+            column: ::std::option::Option::None,
+            message: ::sealform::shape::from_literal("\"\""),
+            repair_suggestion: ::sealform::shape::from_literal("\"\""),
+            extra: ::std::collections::BTreeMap::new(),
+        }
+    }
+}
+
 /// Checks `rightkit/events/verification_finished.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

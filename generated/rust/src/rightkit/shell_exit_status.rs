@@ -286,6 +286,35 @@ impl ::sealform::Write for ShellSpawnFailed {
 
 ::sealform::impl_serde!(ShellSpawnFailed);
 
+impl ::std::default::Default for ShellSignaled {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for ShellSignaled {
+    fn placeholder() -> Self {
+        ShellSignaled {
+            signal: ::std::option::Option::None,
+            extra: ::std::collections::BTreeMap::new(),
+        }
+    }
+}
+
+impl ::std::default::Default for ShellKilledByCancel {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for ShellKilledByCancel {
+    fn placeholder() -> Self {
+        ShellKilledByCancel {
+            extra: ::std::collections::BTreeMap::new(),
+        }
+    }
+}
+
 /// Checks `rightkit/shell_exit_status.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,
