@@ -6,6 +6,7 @@
 )]
 
 mod add_packet_type;
+mod add_variant;
 mod cadence;
 mod case;
 mod cel;
@@ -26,6 +27,7 @@ mod random;
 mod readme;
 mod rule_examples;
 mod rules;
+mod schema_folder;
 #[cfg(feature = "schemars")]
 mod schemars;
 mod ui;

@@ -108,20 +108,18 @@ pub fn rule_each<'s>(
 }
 
 /// The way to the items of an `each`.
-struct Walk<'w, 's, F> {
+struct Walk<'w, 's> {
     base: &'w Path<'w>,
     value: &'w Json,
     site: &'w Site<'s>,
     reads: &'w [&'w str],
     declared: &'w [&'w str],
     scope: &'w Scope<'w>,
-    holds: &'w F,
+    // Not generic: the walk is compiled once, whatever the number of rules.
+    holds: &'w (dyn for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault> + 'w),
 }
 
-impl<'s, F> Walk<'_, 's, F>
-where
-    F: for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault>,
-{
+impl<'s> Walk<'_, 's> {
     fn items(
         &self,
         out: &mut Sink<'s>,
