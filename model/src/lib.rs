@@ -23,6 +23,7 @@ pub mod names;
 pub mod plan;
 mod registry;
 pub mod schema;
+mod seal;
 pub mod source;
 pub mod types;
 pub mod union;

@@ -143,7 +143,7 @@ pub fn shared<'m>(model: &'m Model, union: &'m Union) -> Vec<&'m Field> {
 }
 
 /// The projections of a union type.
-pub fn projections<'m>(model: &'m Model, id: TypeId) -> Vec<&'m Projection> {
+pub fn projections(model: &Model, id: TypeId) -> Vec<&Projection> {
     let schema = model.types.get(id).schema;
     let of = |projection: &&Projection| {
         crate::merge::target(&model.schemas, projection.union)

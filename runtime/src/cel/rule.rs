@@ -107,6 +107,10 @@ pub fn rule_each<'s>(
     walk.items(out, at, value, &tokens, None, None);
 }
 
+/// A condition on an item: from the scope, the value, the position and the name of the item.
+type HoldsOfItem<'w> =
+    dyn for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault> + 'w;
+
 /// The way to the items of an `each`.
 struct Walk<'w, 's> {
     base: &'w Path<'w>,
@@ -116,7 +120,7 @@ struct Walk<'w, 's> {
     declared: &'w [&'w str],
     scope: &'w Scope<'w>,
     // Not generic: the walk is compiled once, whatever the number of rules.
-    holds: &'w (dyn for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault> + 'w),
+    holds: &'w HoldsOfItem<'w>,
 }
 
 impl<'s> Walk<'_, 's> {

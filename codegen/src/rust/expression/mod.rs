@@ -87,7 +87,7 @@ pub(super) fn closure(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenSt
 
 /// A closure that gives a text as the caller's own, and any other scalar as it is.
 pub(super) fn owned(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStream {
-    let value = Printer::of(emit).scalar(expr, locals);
+    let value = bare(Printer::of(emit).scalar(expr, locals));
     let value = match expr.ty {
         Ty::Text => quote!((#value).into_owned()),
         _ => value,

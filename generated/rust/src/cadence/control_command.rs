@@ -94,9 +94,9 @@ impl ControlCommand {
         ::sealform::cel::function(
             self,
             |_scope, this| ::std::result::Result::Ok(
-                (((((hash.text()? + ::std::borrow::Cow::Borrowed(":"))
+                ((((hash.text()? + ::std::borrow::Cow::Borrowed(":"))
                     + this.member("stage")?.text()?) + ::std::borrow::Cow::Borrowed(":"))
-                    + this.member("change")?.text()?))
+                    + this.member("change")?.text()?)
                     .into_owned(),
             ),
         )
