@@ -69,6 +69,21 @@ pub struct Packet {
     pub file: PathBuf,
 }
 
+/// A log of packets, one per line.
+#[derive(Debug, ClapArgs)]
+pub struct Log {
+    /// Judge each line of the file as a packet: the first violation of every broken line, then how many broke on which code
+    ///
+    /// Lines end with a line feed, or a carriage return and a line feed; the last one may lack its end. Blank lines are
+    /// skipped. A line that is no JSON, no UTF-8 or longer than the type allows is a broken line like any other, and
+    /// none stops the run. The file is read line by line, so it may be of any size. A log without packets is valid.
+    #[arg(long)]
+    pub ndjson: bool,
+    /// Broken lines that are shown; further ones are only counted; 0 shows all
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "ndjson")]
+    pub max_errors: u64,
+}
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -107,8 +122,8 @@ pub enum Command {
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
-    /// Say whether a packet is valid, and if not, where and why
-    #[command(after_help = after!("sealform validate suite.diff.analyze.v1 packet.json", "sealform validate schemas/order.schema.json - < order.json", "sealform validate cadence.impact_closure.v1 closure.json --context declared.json"))]
+    /// Say whether a packet is valid, or every packet of a log, and if not, where and why
+    #[command(after_help = after!("sealform validate suite.diff.analyze.v1 packet.json", "sealform validate schemas/order.schema.json - < order.json", "sealform validate cadence.impact_closure.v1 closure.json --context declared.json", "sealform validate suite.diff.analyze.v1 events.ndjson --ndjson", "zcat events.ndjson.gz | sealform validate suite.diff.analyze.v1 - --ndjson --format json"))]
     Validate {
         /// The packet.
         #[command(flatten)]
@@ -116,6 +131,9 @@ pub enum Command {
         /// File with what the packet's rules need beside it, where its schema has x-context
         #[arg(long, value_name = "FILE")]
         context: Option<PathBuf>,
+        /// Lines instead of one packet.
+        #[command(flatten)]
+        log: Log,
     },
     /// Print the canonical hash of a packet or a draft
     #[command(after_help = after!("sealform hash suite.diff.analyze.v1 packet.json"))]

@@ -4,6 +4,7 @@ mod bundle;
 mod check;
 mod generate;
 mod hash;
+mod ndjson;
 mod new;
 mod seal;
 mod validate;
@@ -27,7 +28,11 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             check,
             out,
         } => bundle::run(global, *standard, *check, out.as_deref()),
-        Command::Validate { packet, context } => validate::run(global, packet, context.as_deref()),
+        Command::Validate {
+            packet,
+            context,
+            log,
+        } => validate::run(global, packet, context.as_deref(), log),
         Command::Hash(packet) => hash::run(global, packet),
         Command::Seal { packet, now, out } => seal::run(global, packet, *now, out.as_deref()),
         Command::Verify(packet) => verify::run(global, packet),

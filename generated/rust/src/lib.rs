@@ -221,9 +221,7 @@ pub static PACKETS: &[::sealform::PacketInfo] = &[
 ];
 
 /// The line of a registered packet type.
-pub fn packet_info(
-    packet_type: &str,
-) -> ::std::option::Option<&'static ::sealform::PacketInfo> {
+pub fn packet_info(packet_type: &str) -> ::std::option::Option<&'static ::sealform::PacketInfo> {
     ::sealform::registry::find(PACKETS, packet_type)
 }
 
@@ -349,25 +347,15 @@ static IDENTITIES: &[::sealform::Identity] = &[
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyPacket {
     /// `suite.cover.check.v1`
-    CoverCheck(
-        ::std::boxed::Box<::sealform::Valid<packet28::cover_check::CoverCheckPacket>>,
-    ),
+    CoverCheck(::std::boxed::Box<::sealform::Valid<packet28::cover_check::CoverCheckPacket>>),
     /// `suite.diff.analyze.v1`
-    DiffAnalyze(
-        ::std::boxed::Box<::sealform::Valid<packet28::diff_analyze::DiffAnalyzePacket>>,
-    ),
+    DiffAnalyze(::std::boxed::Box<::sealform::Valid<packet28::diff_analyze::DiffAnalyzePacket>>),
     /// `suite.test.impact.v1`
-    TestImpact(
-        ::std::boxed::Box<::sealform::Valid<packet28::test_impact::TestImpactPacket>>,
-    ),
+    TestImpact(::std::boxed::Box<::sealform::Valid<packet28::test_impact::TestImpactPacket>>),
     /// `suite.stack.slice.v1`
-    StackSlice(
-        ::std::boxed::Box<::sealform::Valid<packet28::stack_slice::StackSlicePacket>>,
-    ),
+    StackSlice(::std::boxed::Box<::sealform::Valid<packet28::stack_slice::StackSlicePacket>>),
     /// `suite.build.reduce.v1`
-    BuildReduce(
-        ::std::boxed::Box<::sealform::Valid<packet28::build_reduce::BuildReducePacket>>,
-    ),
+    BuildReduce(::std::boxed::Box<::sealform::Valid<packet28::build_reduce::BuildReducePacket>>),
     /// `suite.map.repo.v1`
     MapRepo(::std::boxed::Box<::sealform::Valid<packet28::map_repo::MapRepoPacket>>),
     /// `suite.map.query.v1`
@@ -376,58 +364,38 @@ pub enum AnyPacket {
     ProxyRun(::std::boxed::Box<::sealform::Valid<packet28::proxy_run::ProxyRunPacket>>),
     /// `suite.context.assemble.v1`
     ContextAssemble(
-        ::std::boxed::Box<
-            ::sealform::Valid<packet28::context_assemble::ContextAssemblePacket>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<packet28::context_assemble::ContextAssemblePacket>>,
     ),
     /// `suite.context.correlate.v1`
     ContextCorrelate(
-        ::std::boxed::Box<
-            ::sealform::Valid<packet28::context_correlate::ContextCorrelatePacket>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<packet28::context_correlate::ContextCorrelatePacket>>,
     ),
     /// `suite.context.manage.v1`
     ContextManage(
-        ::std::boxed::Box<
-            ::sealform::Valid<packet28::context_manage::ContextManagePacket>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<packet28::context_manage::ContextManagePacket>>,
     ),
     /// `suite.guard.check.v1`
-    GuardCheck(
-        ::std::boxed::Box<::sealform::Valid<packet28::guard_check::GuardCheckPacket>>,
-    ),
+    GuardCheck(::std::boxed::Box<::sealform::Valid<packet28::guard_check::GuardCheckPacket>>),
     /// `suite.agent.state.v1`
-    AgentState(
-        ::std::boxed::Box<::sealform::Valid<packet28::agent_state::AgentStatePacket>>,
-    ),
+    AgentState(::std::boxed::Box<::sealform::Valid<packet28::agent_state::AgentStatePacket>>),
     /// `suite.agent.snapshot.v1`
     AgentSnapshot(
-        ::std::boxed::Box<
-            ::sealform::Valid<packet28::agent_snapshot::AgentSnapshotPacket>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<packet28::agent_snapshot::AgentSnapshotPacket>>,
     ),
     /// `suite.error.v1`
     SuiteError(::std::boxed::Box<::sealform::Valid<packet28::error::SuiteError>>),
     /// `cadence.packet_envelope.v1`
-    PacketEnvelope(
-        ::std::boxed::Box<::sealform::Valid<cadence::packet_envelope::PacketEnvelope>>,
-    ),
+    PacketEnvelope(::std::boxed::Box<::sealform::Valid<cadence::packet_envelope::PacketEnvelope>>),
     /// `cadence.executable_runner.v1`
     ExecutableRunner(
-        ::std::boxed::Box<
-            ::sealform::Valid<cadence::executable_runner::ExecutableRunner>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<cadence::executable_runner::ExecutableRunner>>,
     ),
     /// `cadence.verification_contract.v1`
     VerificationContract(
-        ::std::boxed::Box<
-            ::sealform::Valid<cadence::verification_contract::VerificationContract>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<cadence::verification_contract::VerificationContract>>,
     ),
     /// `cadence.task_boundary.v1`
-    TaskBoundary(
-        ::std::boxed::Box<::sealform::Valid<cadence::task_boundary::TaskBoundary>>,
-    ),
+    TaskBoundary(::std::boxed::Box<::sealform::Valid<cadence::task_boundary::TaskBoundary>>),
     /// `cadence.implement_graph_boundary.v1`
     ImplementGraphBoundary(
         ::std::boxed::Box<
@@ -435,31 +403,21 @@ pub enum AnyPacket {
         >,
     ),
     /// `cadence.evidence_result.v1`
-    EvidenceResult(
-        ::std::boxed::Box<::sealform::Valid<cadence::evidence_result::EvidenceResult>>,
-    ),
+    EvidenceResult(::std::boxed::Box<::sealform::Valid<cadence::evidence_result::EvidenceResult>>),
     /// `cadence.design_evidence_result.v1`
     DesignEvidenceResult(
-        ::std::boxed::Box<
-            ::sealform::Valid<cadence::design_evidence_result::DesignEvidenceResult>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<cadence::design_evidence_result::DesignEvidenceResult>>,
     ),
     /// `cadence.diff_result.v1`
     DiffResult(::std::boxed::Box<::sealform::Valid<cadence::diff_result::DiffResult>>),
     /// `cadence.control_command.v1`
-    ControlCommand(
-        ::std::boxed::Box<::sealform::Valid<cadence::control_command::ControlCommand>>,
-    ),
+    ControlCommand(::std::boxed::Box<::sealform::Valid<cadence::control_command::ControlCommand>>),
     /// `cadence.candidate_failure.v1`
     CandidateFailure(
-        ::std::boxed::Box<
-            ::sealform::Valid<cadence::candidate_failure::CandidateFailure>,
-        >,
+        ::std::boxed::Box<::sealform::Valid<cadence::candidate_failure::CandidateFailure>>,
     ),
     /// `cadence.child_failure.v1`
-    ChildFailure(
-        ::std::boxed::Box<::sealform::Valid<cadence::child_failure::ChildFailure>>,
-    ),
+    ChildFailure(::std::boxed::Box<::sealform::Valid<cadence::child_failure::ChildFailure>>),
     /// `cadence.graph_diagnostic.v1`
     GraphDiagnostic(
         ::std::boxed::Box<::sealform::Valid<cadence::graph_diagnostic::GraphDiagnostic>>,
@@ -474,8 +432,8 @@ impl AnyPacket {
     };
     /// Reads a packet, finds its type by the members that tell packets apart, checks and builds it.
     pub fn decode(input: &[u8]) -> ::std::result::Result<Self, ::sealform::Report> {
-        let value = ::sealform::reader::read(input, Self::LIMITS)
-            .map_err(::sealform::Report::single)?;
+        let value =
+            ::sealform::reader::read(input, Self::LIMITS).map_err(::sealform::Report::single)?;
         Self::accept(&value, ::std::option::Option::Some(input.len()))
             .map_err(|report| ::sealform::packet::located(report, input))
     }
@@ -524,9 +482,7 @@ impl AnyPacket {
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         match self {
             AnyPacket::CoverCheck(packet) => packet.encode(),
             AnyPacket::DiffAnalyze(packet) => packet.encode(),
@@ -643,150 +599,92 @@ impl AnyPacket {
         input_bytes: ::std::option::Option<usize>,
     ) -> ::std::result::Result<Self, ::sealform::Report> {
         match identity {
-            0 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::CoverCheck)
-            }
-            1 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::DiffAnalyze)
-            }
-            2 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::TestImpact)
-            }
-            3 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::StackSlice)
-            }
-            4 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::BuildReduce)
-            }
-            5 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::MapRepo)
-            }
-            6 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::MapQuery)
-            }
-            7 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ProxyRun)
-            }
-            8 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ContextAssemble)
-            }
-            9 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ContextCorrelate)
-            }
-            10 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ContextManage)
-            }
-            11 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::GuardCheck)
-            }
-            12 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::AgentState)
-            }
-            13 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::AgentSnapshot)
-            }
-            14 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::SuiteError)
-            }
-            15 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::PacketEnvelope)
-            }
-            16 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ExecutableRunner)
-            }
-            17 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::VerificationContract)
-            }
-            18 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::TaskBoundary)
-            }
-            19 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ImplementGraphBoundary)
-            }
-            20 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::EvidenceResult)
-            }
-            21 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::DesignEvidenceResult)
-            }
-            22 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::DiffResult)
-            }
-            23 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ControlCommand)
-            }
-            24 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::CandidateFailure)
-            }
-            25 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::ChildFailure)
-            }
-            26 => {
-                ::sealform::packet::accept_within(value, input_bytes)
-                    .map(::std::boxed::Box::new)
-                    .map(AnyPacket::GraphDiagnostic)
-            }
-            _ => {
-                ::std::result::Result::Err(
-                    ::sealform::packet::single(
-                        ::sealform::code::UNKNOWN_PACKET,
-                        "",
-                        ::std::string::String::new(),
-                    ),
-                )
-            }
+            0 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::CoverCheck),
+            1 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::DiffAnalyze),
+            2 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::TestImpact),
+            3 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::StackSlice),
+            4 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::BuildReduce),
+            5 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::MapRepo),
+            6 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::MapQuery),
+            7 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ProxyRun),
+            8 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ContextAssemble),
+            9 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ContextCorrelate),
+            10 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ContextManage),
+            11 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::GuardCheck),
+            12 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::AgentState),
+            13 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::AgentSnapshot),
+            14 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::SuiteError),
+            15 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::PacketEnvelope),
+            16 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ExecutableRunner),
+            17 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::VerificationContract),
+            18 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::TaskBoundary),
+            19 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ImplementGraphBoundary),
+            20 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::EvidenceResult),
+            21 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::DesignEvidenceResult),
+            22 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::DiffResult),
+            23 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ControlCommand),
+            24 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::CandidateFailure),
+            25 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::ChildFailure),
+            26 => ::sealform::packet::accept_within(value, input_bytes)
+                .map(::std::boxed::Box::new)
+                .map(AnyPacket::GraphDiagnostic),
+            _ => ::std::result::Result::Err(::sealform::packet::single(
+                ::sealform::code::UNKNOWN_PACKET,
+                "",
+                ::std::string::String::new(),
+            )),
         }
     }
 }
@@ -802,55 +700,31 @@ impl ::sealform::Write for AnyPacket {
             AnyPacket::MapRepo(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::MapQuery(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::ProxyRun(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ContextAssemble(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
-            AnyPacket::ContextCorrelate(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
+            AnyPacket::ContextAssemble(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::ContextCorrelate(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::ContextManage(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::GuardCheck(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::AgentState(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::AgentSnapshot(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::SuiteError(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::PacketEnvelope(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
-            AnyPacket::ExecutableRunner(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
-            AnyPacket::VerificationContract(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
+            AnyPacket::PacketEnvelope(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::ExecutableRunner(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::VerificationContract(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::TaskBoundary(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ImplementGraphBoundary(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
-            AnyPacket::EvidenceResult(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
-            AnyPacket::DesignEvidenceResult(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
+            AnyPacket::ImplementGraphBoundary(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::EvidenceResult(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::DesignEvidenceResult(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::DiffResult(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ControlCommand(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
-            AnyPacket::CandidateFailure(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
+            AnyPacket::ControlCommand(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::CandidateFailure(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::ChildFailure(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::GraphDiagnostic(packet) => {
-                ::sealform::Write::write(&***packet, out)
-            }
+            AnyPacket::GraphDiagnostic(packet) => ::sealform::Write::write(&***packet, out),
         }
     }
 }
 
 impl ::sealform::Build for AnyPacket {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         Self::accept(value, ::std::option::Option::None)
             .map_err(|report| ::sealform::Mismatch::new(&report.first().message))
     }
@@ -862,26 +736,18 @@ impl AnyPacket {
     /// Reads the wire wrapper and the packet in it; the packet's type is the one that the wrapper names.
     pub fn decode_wrapped(
         input: &[u8],
-    ) -> ::std::result::Result<
-        packet28::wrapper::PacketV1<AnyPacket>,
-        ::sealform::Report,
-    > {
+    ) -> ::std::result::Result<packet28::wrapper::PacketV1<AnyPacket>, ::sealform::Report> {
         let limits = ::sealform::Limits {
             max_input_bytes: 8388608,
             max_depth: 128,
         };
-        let value = ::sealform::reader::read(input, limits)
-            .map_err(::sealform::Report::single)?;
-        Self::accept_wrapped(&value)
-            .map_err(|report| ::sealform::packet::located(report, input))
+        let value = ::sealform::reader::read(input, limits).map_err(::sealform::Report::single)?;
+        Self::accept_wrapped(&value).map_err(|report| ::sealform::packet::located(report, input))
     }
 
     fn accept_wrapped(
         value: &::sealform::Json,
-    ) -> ::std::result::Result<
-        packet28::wrapper::PacketV1<AnyPacket>,
-        ::sealform::Report,
-    > {
+    ) -> ::std::result::Result<packet28::wrapper::PacketV1<AnyPacket>, ::sealform::Report> {
         let scope = ::sealform::cel::Scope::new(value, ::std::option::Option::None);
         let mut sink = ::sealform::Sink::new();
         packet28::wrapper::check(&mut sink, &::sealform::Path::root(&scope), value);
@@ -894,14 +760,10 @@ impl AnyPacket {
         let packet = value.member("packet").unwrap_or(&::sealform::Json::Null);
         let packet = Self::accept_as(identity, packet, ::std::option::Option::None)
             .map_err(|report| report.below("/packet"))?;
-        let wrapper: packet28::wrapper::PacketV1<::sealform::Json> = ::sealform::Build::build(
-                value,
-            )
-            .map_err(|mismatch| ::sealform::packet::single(
-                ::sealform::code::INTERNAL,
-                "",
-                mismatch.to_string(),
-            ))?;
+        let wrapper: packet28::wrapper::PacketV1<::sealform::Json> =
+            ::sealform::Build::build(value).map_err(|mismatch| {
+                ::sealform::packet::single(::sealform::code::INTERNAL, "", mismatch.to_string())
+            })?;
         ::std::result::Result::Ok(wrapper.with_payload(packet))
     }
 }

@@ -37,16 +37,12 @@ impl ControlCommand {
     }
 
     /// Checks this value.
-    pub fn validate(
-        self,
-    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -89,19 +85,15 @@ pub fn control_run_key(
     packet: &ControlCommand,
     hash: &str,
 ) -> ::std::result::Result<::std::string::String, ::sealform::Report> {
-    ::sealform::cel::key(
-        packet,
-        |_scope, this| {
-            let hash = ::sealform::cel::Value::Text(
-                ::std::borrow::Cow::Owned(hash.to_owned()),
-            );
-            ::std::result::Result::Ok(
-                (((hash.text()? + ::std::borrow::Cow::Borrowed(":"))
-                    + this.member("stage")?.text()?) + ::std::borrow::Cow::Borrowed(":"))
-                    + this.member("change")?.text()?,
-            )
-        },
-    )
+    ::sealform::cel::key(packet, |_scope, this| {
+        let hash = ::sealform::cel::Value::Text(::std::borrow::Cow::Owned(hash.to_owned()));
+        ::std::result::Result::Ok(
+            (((hash.text()? + ::std::borrow::Cow::Borrowed(":"))
+                + this.member("stage")?.text()?)
+                + ::std::borrow::Cow::Borrowed(":"))
+                + this.member("change")?.text()?,
+        )
+    })
 }
 
 /// What a user tells a running change to do.
@@ -122,9 +114,7 @@ pub enum ControlCommand {
 }
 
 impl ::sealform::Build for ControlCommand {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("command").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("start") => {
                 ::sealform::Build::build(value).map(ControlCommand::Start)
@@ -144,11 +134,7 @@ impl ::sealform::Build for ControlCommand {
             ::std::option::Option::Some("discard") => {
                 ::sealform::Build::build(value).map(ControlCommand::Discard)
             }
-            _ => {
-                ::std::result::Result::Err(
-                    ::sealform::Mismatch::new(stringify!(ControlCommand)),
-                )
-            }
+            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(ControlCommand))),
         }
     }
 }
@@ -184,9 +170,7 @@ pub struct StartCommand {
 }
 
 impl ::sealform::Build for StartCommand {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StartCommand {
             version: ::sealform::shape::required(object, "version")?,
@@ -207,11 +191,7 @@ impl ::sealform::Write for StartCommand {
             out.string("start");
             out.member("operationId");
             ::sealform::Write::write(&self.operation_id, out);
-            ::sealform::shape::write_optional(
-                out,
-                "provisionalKey",
-                &self.provisional_key,
-            );
+            ::sealform::shape::write_optional(out, "provisionalKey", &self.provisional_key);
             out.member("stage");
             ::sealform::Write::write(&self.stage, out);
             out.member("version");
@@ -226,11 +206,7 @@ impl ::sealform::Write for StartCommand {
             ::sealform::shape::write_optional(out, "change", &self.change);
             out.member("operationId");
             ::sealform::Write::write(&self.operation_id, out);
-            ::sealform::shape::write_optional(
-                out,
-                "provisionalKey",
-                &self.provisional_key,
-            );
+            ::sealform::shape::write_optional(out, "provisionalKey", &self.provisional_key);
         }
         out.end_object();
     }
@@ -269,9 +245,7 @@ pub struct StatusCommand {
 }
 
 impl ::sealform::Build for StatusCommand {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StatusCommand {
             version: ::sealform::shape::required(object, "version")?,
@@ -327,9 +301,7 @@ pub struct ResumeCommand {
 }
 
 impl ::sealform::Build for ResumeCommand {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ResumeCommand {
             version: ::sealform::shape::required(object, "version")?,
@@ -350,11 +322,7 @@ impl ::sealform::Write for ResumeCommand {
             ::sealform::Write::write(&self.change, out);
             out.member("command");
             out.string("resume");
-            ::sealform::shape::write_optional(
-                out,
-                "deliveryRevision",
-                &self.delivery_revision,
-            );
+            ::sealform::shape::write_optional(out, "deliveryRevision", &self.delivery_revision);
             out.member("operationId");
             ::sealform::Write::write(&self.operation_id, out);
             ::sealform::shape::write_optional(out, "receiptHash", &self.receipt_hash);
@@ -373,11 +341,7 @@ impl ::sealform::Write for ResumeCommand {
             ::sealform::Write::write(&self.change, out);
             out.member("operationId");
             ::sealform::Write::write(&self.operation_id, out);
-            ::sealform::shape::write_optional(
-                out,
-                "deliveryRevision",
-                &self.delivery_revision,
-            );
+            ::sealform::shape::write_optional(out, "deliveryRevision", &self.delivery_revision);
             ::sealform::shape::write_optional(out, "receiptHash", &self.receipt_hash);
         }
         out.end_object();
@@ -402,9 +366,7 @@ pub struct RebindCommand {
 }
 
 impl ::sealform::Build for RebindCommand {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(RebindCommand {
             version: ::sealform::shape::required(object, "version")?,
@@ -466,9 +428,7 @@ pub struct CancelCommand {
 }
 
 impl ::sealform::Build for CancelCommand {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CancelCommand {
             version: ::sealform::shape::required(object, "version")?,
@@ -525,9 +485,7 @@ pub struct DiscardCommand {
 }
 
 impl ::sealform::Build for DiscardCommand {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DiscardCommand {
             version: ::sealform::shape::required(object, "version")?,
@@ -667,9 +625,7 @@ pub(crate) fn check_cancel(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/cancel/required",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/cancel/required"),
         &["version", "command", "stage", "change", "operationId"],
     );
     ::sealform::check::closed(
@@ -683,11 +639,7 @@ pub(crate) fn check_cancel(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("version") {
-        super::common::check_control_protocol_version(
-            out,
-            &at.member("version"),
-            member,
-        );
+        super::common::check_control_protocol_version(out, &at.member("version"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -741,34 +693,29 @@ pub(crate) fn check_change(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
-            "^[a-z0-9](?:[a-z0-9-]{0,126}[a-z0-9])?$",
-            |text| {
+        static PATTERN: ::sealform::Pattern =
+            ::sealform::Pattern::straight("^[a-z0-9](?:[a-z0-9-]{0,126}[a-z0-9])?$", |text| {
                 ::sealform::pattern::runs(
                     text,
                     &[(1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z'))],
+                ) || ::sealform::pattern::runs(
+                    text,
+                    &[
+                        (1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z')),
+                        (
+                            0,
+                            126,
+                            &|c| ::std::matches!(c, '-' | '0'..= '9' | 'a'..= 'z'),
+                        ),
+                        (1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z')),
+                    ],
                 )
-                    || ::sealform::pattern::runs(
-                        text,
-                        &[
-                            (1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z')),
-                            (
-                                0,
-                                126,
-                                &|c| ::std::matches!(c, '-' | '0'..= '9' | 'a'..= 'z'),
-                            ),
-                            (1, 1, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'z')),
-                        ],
-                    )
-            },
-        );
+            });
         ::sealform::check::pattern(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "cadence/control_command.schema.json#/$defs/change/pattern",
-            ),
+            &::sealform::Site::new("cadence/control_command.schema.json#/$defs/change/pattern"),
             &PATTERN,
         );
     }
@@ -784,9 +731,7 @@ pub(crate) fn check_discard(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/discard/type",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/discard/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -796,9 +741,7 @@ pub(crate) fn check_discard(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/discard/required",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/discard/required"),
         &["version", "command", "stage", "change", "operationId"],
     );
     ::sealform::check::closed(
@@ -812,11 +755,7 @@ pub(crate) fn check_discard(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("version") {
-        super::common::check_control_protocol_version(
-            out,
-            &at.member("version"),
-            member,
-        );
+        super::common::check_control_protocol_version(out, &at.member("version"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -873,10 +812,15 @@ pub(crate) fn check_rebind(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/rebind/required",
-        ),
-        &["version", "command", "stage", "change", "operationId", "routeId"],
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/rebind/required"),
+        &[
+            "version",
+            "command",
+            "stage",
+            "change",
+            "operationId",
+            "routeId",
+        ],
     );
     ::sealform::check::closed(
         out,
@@ -885,15 +829,18 @@ pub(crate) fn check_rebind(
         &::sealform::Site::new(
             "cadence/control_command.schema.json#/$defs/rebind/additionalProperties",
         ),
-        &["version", "command", "stage", "change", "operationId", "routeId"],
+        &[
+            "version",
+            "command",
+            "stage",
+            "change",
+            "operationId",
+            "routeId",
+        ],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("version") {
-        super::common::check_control_protocol_version(
-            out,
-            &at.member("version"),
-            member,
-        );
+        super::common::check_control_protocol_version(out, &at.member("version"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -954,9 +901,7 @@ pub(crate) fn check_resume(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/resume/required",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/resume/required"),
         &["version", "command", "stage", "change", "operationId"],
     );
     ::sealform::check::dependent_required(
@@ -998,11 +943,7 @@ pub(crate) fn check_resume(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("version") {
-        super::common::check_control_protocol_version(
-            out,
-            &at.member("version"),
-            member,
-        );
+        super::common::check_control_protocol_version(out, &at.member("version"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -1120,9 +1061,7 @@ pub(crate) fn check_start(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/start/required",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/start/required"),
         &["version", "command", "stage", "operationId"],
     );
     ::sealform::check::closed(
@@ -1132,15 +1071,18 @@ pub(crate) fn check_start(
         &::sealform::Site::new(
             "cadence/control_command.schema.json#/$defs/start/additionalProperties",
         ),
-        &["version", "command", "stage", "change", "operationId", "provisionalKey"],
+        &[
+            "version",
+            "command",
+            "stage",
+            "change",
+            "operationId",
+            "provisionalKey",
+        ],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("version") {
-        super::common::check_control_protocol_version(
-            out,
-            &at.member("version"),
-            member,
-        );
+        super::common::check_control_protocol_version(out, &at.member("version"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -1171,9 +1113,7 @@ pub(crate) fn check_start(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "cadence/control_command.schema.json#/$defs/start/anyOf",
-            ),
+            &::sealform::Site::new("cadence/control_command.schema.json#/$defs/start/anyOf"),
             holding,
         );
     }
@@ -1193,9 +1133,7 @@ pub(crate) fn check_start_any_of_n0(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/start/anyOf/0/required",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/start/anyOf/0/required"),
         &["change"],
     );
 }
@@ -1210,9 +1148,7 @@ pub(crate) fn check_start_any_of_n1(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/start/anyOf/1/required",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/start/anyOf/1/required"),
         &["provisionalKey"],
     );
 }
@@ -1241,11 +1177,7 @@ pub(crate) fn check_start_dependent_schemas_provisional_key(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("stage") {
-        check_start_dependent_schemas_provisional_key_stage(
-            out,
-            &at.member("stage"),
-            member,
-        );
+        check_start_dependent_schemas_provisional_key_stage(out, &at.member("stage"), member);
     }
 }
 
@@ -1286,9 +1218,7 @@ pub(crate) fn check_status(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/control_command.schema.json#/$defs/status/required",
-        ),
+        &::sealform::Site::new("cadence/control_command.schema.json#/$defs/status/required"),
         &["version", "command", "stage", "change"],
     );
     ::sealform::check::closed(
@@ -1302,11 +1232,7 @@ pub(crate) fn check_status(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("version") {
-        super::common::check_control_protocol_version(
-            out,
-            &at.member("version"),
-            member,
-        );
+        super::common::check_control_protocol_version(out, &at.member("version"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {

@@ -37,16 +37,12 @@ impl DiffResult {
     }
 
     /// Checks this value.
-    pub fn validate(
-        self,
-    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -108,9 +104,7 @@ pub struct DiffResult {
 }
 
 impl ::sealform::Build for DiffResult {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DiffResult {
             id: ::sealform::shape::required(object, "id")?,
@@ -119,10 +113,7 @@ impl ::sealform::Build for DiffResult {
             phase: ::sealform::shape::required(object, "phase")?,
             summary: ::sealform::shape::required(object, "summary")?,
             diff: ::sealform::shape::required(object, "diff")?,
-            expected_verification: ::sealform::shape::required(
-                object,
-                "expectedVerification",
-            )?,
+            expected_verification: ::sealform::shape::required(object, "expectedVerification")?,
             risks: ::sealform::shape::required(object, "risks")?,
             contract_compliant: ::sealform::shape::required(object, "contractCompliant")?,
         })
@@ -340,9 +331,7 @@ pub(crate) fn check_contract_compliant(
         },
         |out| {
             {
-                static VALUES_0: ::sealform::Literals = ::sealform::Literals::new(
-                    "[true]",
-                );
+                static VALUES_0: ::sealform::Literals = ::sealform::Literals::new("[true]");
                 ::sealform::check::constant(
                     out,
                     at,
@@ -410,9 +399,7 @@ pub(crate) fn check_diff_kind(
                 out,
                 at,
                 value,
-                &::sealform::Site::new(
-                    "cadence/diff_result.schema.json#/$defs/diffKind/type",
-                ),
+                &::sealform::Site::new("cadence/diff_result.schema.json#/$defs/diffKind/type"),
                 ::sealform::check::Types::OBJECT,
             ) {
                 return;
@@ -421,9 +408,7 @@ pub(crate) fn check_diff_kind(
                 out,
                 at,
                 value,
-                &::sealform::Site::new(
-                    "cadence/diff_result.schema.json#/$defs/diffKind/required",
-                ),
+                &::sealform::Site::new("cadence/diff_result.schema.json#/$defs/diffKind/required"),
                 &["kind"],
             );
             if let ::std::option::Option::Some(member) = value.member("kind") {
@@ -483,9 +468,7 @@ pub(crate) fn check_id(
                 out,
                 at,
                 value,
-                &::sealform::Site::new(
-                    "cadence/diff_result.schema.json#/properties/id/type",
-                ),
+                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/id/type"),
                 ::sealform::check::Types::STRING,
             ) {
                 return;
@@ -494,18 +477,14 @@ pub(crate) fn check_id(
                 out,
                 at,
                 value,
-                &::sealform::Site::new(
-                    "cadence/diff_result.schema.json#/properties/id/minLength",
-                ),
+                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/id/minLength"),
                 1,
             );
             ::sealform::check::max_utf16(
                 out,
                 at,
                 value,
-                &::sealform::Site::new(
-                    "cadence/diff_result.schema.json#/properties/id/x-maxUtf16",
-                ),
+                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/id/x-maxUtf16"),
                 128,
             );
         },
@@ -650,9 +629,7 @@ pub(crate) fn check_task_id(
                 out,
                 at,
                 value,
-                &::sealform::Site::new(
-                    "cadence/diff_result.schema.json#/properties/taskId/type",
-                ),
+                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/taskId/type"),
                 ::sealform::check::Types::STRING,
             ) {
                 return;

@@ -37,16 +37,12 @@ impl EvidenceResult {
     }
 
     /// Checks this value.
-    pub fn validate(
-        self,
-    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -94,30 +90,21 @@ pub enum EvidenceResult {
 }
 
 impl ::sealform::Build for EvidenceResult {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("role").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("design-explorer") => {
                 ::sealform::Build::build(value).map(EvidenceResult::DesignExplorer)
             }
             ::std::option::Option::Some("contract-reviewer") => {
-                ::sealform::Build::build(value)
-                    .map(EvidenceResult::CompactEvidenceResult)
+                ::sealform::Build::build(value).map(EvidenceResult::CompactEvidenceResult)
             }
             ::std::option::Option::Some("implementation-worker") => {
-                ::sealform::Build::build(value)
-                    .map(EvidenceResult::CompactEvidenceResult)
+                ::sealform::Build::build(value).map(EvidenceResult::CompactEvidenceResult)
             }
             ::std::option::Option::Some("diagnosis-worker") => {
-                ::sealform::Build::build(value)
-                    .map(EvidenceResult::CompactEvidenceResult)
+                ::sealform::Build::build(value).map(EvidenceResult::CompactEvidenceResult)
             }
-            _ => {
-                ::std::result::Result::Err(
-                    ::sealform::Mismatch::new(stringify!(EvidenceResult)),
-                )
-            }
+            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(EvidenceResult))),
         }
     }
 }
@@ -126,9 +113,7 @@ impl ::sealform::Write for EvidenceResult {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
             EvidenceResult::DesignExplorer(value) => ::sealform::Write::write(value, out),
-            EvidenceResult::CompactEvidenceResult(value) => {
-                ::sealform::Write::write(value, out)
-            }
+            EvidenceResult::CompactEvidenceResult(value) => ::sealform::Write::write(value, out),
         }
     }
 }
@@ -159,9 +144,7 @@ pub struct CompactEvidenceResult {
 }
 
 impl ::sealform::Build for CompactEvidenceResult {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CompactEvidenceResult {
             id: ::sealform::shape::required(object, "id")?,
@@ -171,10 +154,7 @@ impl ::sealform::Build for CompactEvidenceResult {
             constraints: ::sealform::shape::required(object, "constraints")?,
             dependencies: ::sealform::shape::required(object, "dependencies")?,
             risks: ::sealform::shape::required(object, "risks")?,
-            blocking_questions: ::sealform::shape::required(
-                object,
-                "blockingQuestions",
-            )?,
+            blocking_questions: ::sealform::shape::required(object, "blockingQuestions")?,
             hints: ::sealform::shape::required(object, "hints")?,
         })
     }
@@ -258,9 +238,7 @@ pub struct EvidenceCitation {
 }
 
 impl ::sealform::Build for EvidenceCitation {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EvidenceCitation {
             path: ::sealform::shape::required(object, "path")?,
@@ -301,9 +279,7 @@ pub struct EvidenceHints {
 }
 
 impl ::sealform::Build for EvidenceHints {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EvidenceHints {
             write_set: ::sealform::shape::required(object, "writeSet")?,
@@ -377,9 +353,7 @@ pub(crate) fn check_citation(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/evidence_result.schema.json#/$defs/citation/type",
-        ),
+        &::sealform::Site::new("cadence/evidence_result.schema.json#/$defs/citation/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -389,9 +363,7 @@ pub(crate) fn check_citation(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/evidence_result.schema.json#/$defs/citation/required",
-        ),
+        &::sealform::Site::new("cadence/evidence_result.schema.json#/$defs/citation/required"),
         &["path", "lines"],
     );
     ::sealform::check::closed(
@@ -440,9 +412,7 @@ pub(crate) fn check_compact_evidence(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/evidence_result.schema.json#/$defs/compactEvidence/type",
-        ),
+        &::sealform::Site::new("cadence/evidence_result.schema.json#/$defs/compactEvidence/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -522,11 +492,7 @@ pub(crate) fn check_compact_evidence(
     }
 
     if let ::std::option::Option::Some(member) = value.member("blockingQuestions") {
-        check_compact_evidence_blocking_questions(
-            out,
-            &at.member("blockingQuestions"),
-            member,
-        );
+        check_compact_evidence_blocking_questions(out, &at.member("blockingQuestions"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("citations") {
@@ -548,9 +514,7 @@ pub(crate) fn check_compact_evidence(
                 message: ::std::option::Option::Some("result exceeds {limit} bytes"),
             },
         ),
-        ::sealform::check::compact_length::<
-            CompactEvidenceResult,
-        >(value, ::sealform::Form::Jcs),
+        ::sealform::check::compact_length::<CompactEvidenceResult>(value, ::sealform::Form::Jcs),
         65536,
     );
     if let ::std::option::Option::Some(member) = value.member("kind") {
@@ -567,9 +531,7 @@ pub(crate) fn check_compact_evidence_blocking_questions(
     out.scope(
         ::sealform::ErrorText {
             code: ::std::option::Option::None,
-            message: ::std::option::Option::Some(
-                "invalid evidence field: blockingQuestions",
-            ),
+            message: ::std::option::Option::Some("invalid evidence field: blockingQuestions"),
         },
         |out| {
             super::common::check_texts(out, at, value);
@@ -822,7 +784,11 @@ pub(crate) fn check_compact_evidence_role(
                 message: ::std::option::Option::Some("unknown role"),
             },
         ),
-        &["contract-reviewer", "implementation-worker", "diagnosis-worker"],
+        &[
+            "contract-reviewer",
+            "implementation-worker",
+            "diagnosis-worker",
+        ],
     );
 }
 
@@ -910,9 +876,7 @@ pub(crate) fn check_if_role(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/evidence_result.schema.json#/if/properties/role/const",
-        ),
+        &::sealform::Site::new("cadence/evidence_result.schema.json#/if/properties/role/const"),
         "design-explorer",
     );
 }

@@ -7,9 +7,8 @@ impl ::sealform::Packet for ImplementGraphReadiness {
         max_depth: 128,
     };
     const FORM: ::sealform::Form = ::sealform::Form::Jcs;
-    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = ::std::option::Option::Some(
-        check_x_context,
-    );
+    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> =
+        ::std::option::Option::Some(check_x_context);
     fn check(
         out: &mut ::sealform::Sink<'static>,
         at: &::sealform::Path<'_>,
@@ -45,9 +44,7 @@ impl ImplementGraphReadiness {
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -77,10 +74,7 @@ impl ImplementGraphReadiness {
 pub fn validate_implement_graph_readiness(
     value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
     context: &(impl ::sealform::ToJson + ?::std::marker::Sized),
-) -> ::std::result::Result<
-    ::sealform::Valid<ImplementGraphReadiness>,
-    ::sealform::Report,
-> {
+) -> ::std::result::Result<::sealform::Valid<ImplementGraphReadiness>, ::sealform::Report> {
     ::sealform::packet::validate_in(value, context)
 }
 
@@ -104,9 +98,7 @@ pub struct ImplementGraphReadiness {
 }
 
 impl ::sealform::Build for ImplementGraphReadiness {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ImplementGraphReadiness {
             change_id: ::sealform::shape::required(object, "changeId")?,
@@ -150,9 +142,7 @@ pub struct ReadinessContext {
 }
 
 impl ::sealform::Build for ReadinessContext {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ReadinessContext {
             files: ::sealform::shape::required(object, "files")?,
@@ -1472,9 +1462,7 @@ pub(crate) fn check_x_context(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_readiness.schema.json#/x-context/type",
-        ),
+        &::sealform::Site::new("cadence/implement_graph_readiness.schema.json#/x-context/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1484,9 +1472,7 @@ pub(crate) fn check_x_context(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/implement_graph_readiness.schema.json#/x-context/required",
-        ),
+        &::sealform::Site::new("cadence/implement_graph_readiness.schema.json#/x-context/required"),
         &["files", "facts"],
     );
     ::sealform::check::closed(

@@ -37,16 +37,12 @@ impl TaskBoundary {
     }
 
     /// Checks this value.
-    pub fn validate(
-        self,
-    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -112,9 +108,7 @@ pub struct TaskBoundary {
 }
 
 impl ::sealform::Build for TaskBoundary {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TaskBoundary {
             task_id: ::sealform::shape::required(object, "taskId")?,
@@ -125,10 +119,7 @@ impl ::sealform::Build for TaskBoundary {
             phases: ::sealform::shape::required(object, "phases")?,
             scheduling: ::sealform::shape::required(object, "scheduling")?,
             agents: ::sealform::shape::required(object, "agents")?,
-            approved_dependencies: ::sealform::shape::required(
-                object,
-                "approvedDependencies",
-            )?,
+            approved_dependencies: ::sealform::shape::required(object, "approvedDependencies")?,
             impact_closure: ::sealform::shape::required(object, "impactClosure")?,
             change_id: ::sealform::shape::required(object, "changeId")?,
         })
@@ -203,9 +194,7 @@ pub struct TaskPhases {
 }
 
 impl ::sealform::Build for TaskPhases {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TaskPhases {
             red: ::sealform::shape::required(object, "red")?,
@@ -247,9 +236,7 @@ pub struct Scheduling {
 }
 
 impl ::sealform::Build for Scheduling {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Scheduling {
             conflicts: ::sealform::shape::required(object, "conflicts")?,
@@ -283,9 +270,7 @@ pub struct AgentsContract {
 }
 
 impl ::sealform::Build for AgentsContract {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentsContract {
             impact: ::sealform::shape::required(object, "impact")?,
@@ -354,9 +339,7 @@ pub(crate) fn check(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/task_boundary.schema.json#/additionalProperties",
-        ),
+        &::sealform::Site::new("cadence/task_boundary.schema.json#/additionalProperties"),
         &[
             "taskId",
             "dependsOn",
@@ -405,11 +388,7 @@ pub(crate) fn check(
     }
 
     if let ::std::option::Option::Some(member) = value.member("approvedDependencies") {
-        super::common::check_approved_dependencies(
-            out,
-            &at.member("approvedDependencies"),
-            member,
-        );
+        super::common::check_approved_dependencies(out, &at.member("approvedDependencies"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("impactClosure") {
@@ -428,22 +407,22 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/0",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("reads-within-roots"),
-                message: ::std::option::Option::Some(
-                    "a path that is read lies outside the roots",
-                ),
+                message: ::std::option::Option::Some("a path that is read lies outside the roots"),
             },
         ),
         &["/phases/~key/read/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::all(
-            &this.member("phases")?.member(key)?.member("read")?.items()?,
-            |path| ::sealform::cel::is_within(
-                scope,
-                &path.text()?,
-                &this.member("roots")?,
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("read")?
+                    .items()?,
+                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -461,14 +440,16 @@ pub(crate) fn check(
         &["/phases/~key/write/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::all(
-            &this.member("phases")?.member(key)?.member("write")?.items()?,
-            |path| ::sealform::cel::is_within(
-                scope,
-                &path.text()?,
-                &this.member("roots")?,
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("write")?
+                    .items()?,
+                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -486,14 +467,16 @@ pub(crate) fn check(
         &["/phases/~key/delete/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::all(
-            &this.member("phases")?.member(key)?.member("delete")?.items()?,
-            |path| ::sealform::cel::is_within(
-                scope,
-                &path.text()?,
-                &this.member("roots")?,
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("delete")?
+                    .items()?,
+                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -503,9 +486,7 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/3",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("test-files-declared"),
-                message: ::std::option::Option::Some(
-                    "a test file is neither read nor written",
-                ),
+                message: ::std::option::Option::Some("a test file is neither read nor written"),
             },
         ),
         &[
@@ -515,35 +496,47 @@ pub(crate) fn check(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::or(
-            || ::std::result::Result::Ok(
-                !this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .has("testFiles")?,
-            ),
-            || ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .member("testFiles")?
-                    .items()?,
-                |path| ::sealform::cel::or(
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this.member("phases")?.member(key)?.member("read")?,
-                        &::sealform::cel::Value::Text(path.text()?),
-                    ),
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this.member("phases")?.member(key)?.member("write")?,
-                        &::sealform::cel::Value::Text(path.text()?),
-                    ),
-                ),
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::or(
+                || {
+                    ::std::result::Result::Ok(
+                        !this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .has("testFiles")?,
+                    )
+                },
+                || {
+                    ::sealform::cel::all(
+                        &this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .member("testFiles")?
+                            .items()?,
+                        |path| {
+                            ::sealform::cel::or(
+                                || {
+                                    ::sealform::cel::contains(
+                                        scope,
+                                        &this.member("phases")?.member(key)?.member("read")?,
+                                        &::sealform::cel::Value::Text(path.text()?),
+                                    )
+                                },
+                                || {
+                                    ::sealform::cel::contains(
+                                        scope,
+                                        &this.member("phases")?.member(key)?.member("write")?,
+                                        &::sealform::cel::Value::Text(path.text()?),
+                                    )
+                                },
+                            )
+                        },
+                    )
+                },
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -553,49 +546,73 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/4",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("test-files-of-steps-declared"),
-                message: ::std::option::Option::Some(
-                    "a test file is neither read nor written",
-                ),
+                message: ::std::option::Option::Some("a test file is neither read nor written"),
             },
         ),
-        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
+        &[
+            "/phases/~key/read",
+            "/phases/~key/verification/steps",
+            "/phases/~key/write",
+        ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::or(
-            || ::std::result::Result::Ok(
-                !this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .has("steps")?,
-            ),
-            || ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .member("steps")?
-                    .items()?,
-                |step| ::sealform::cel::or(
-                    || ::std::result::Result::Ok(!step.has("testFiles")?),
-                    || ::sealform::cel::all(
-                        &step.member("testFiles")?.items()?,
-                        |path| ::sealform::cel::or(
-                            || ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("read")?,
-                                &::sealform::cel::Value::Text(path.text()?),
-                            ),
-                            || ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("write")?,
-                                &::sealform::cel::Value::Text(path.text()?),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::or(
+                || {
+                    ::std::result::Result::Ok(
+                        !this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .has("steps")?,
+                    )
+                },
+                || {
+                    ::sealform::cel::all(
+                        &this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .member("steps")?
+                            .items()?,
+                        |step| {
+                            ::sealform::cel::or(
+                                || ::std::result::Result::Ok(!step.has("testFiles")?),
+                                || {
+                                    ::sealform::cel::all(
+                                        &step.member("testFiles")?.items()?,
+                                        |path| {
+                                            ::sealform::cel::or(
+                                                || {
+                                                    ::sealform::cel::contains(
+                                                        scope,
+                                                        &this
+                                                            .member("phases")?
+                                                            .member(key)?
+                                                            .member("read")?,
+                                                        &::sealform::cel::Value::Text(path.text()?),
+                                                    )
+                                                },
+                                                || {
+                                                    ::sealform::cel::contains(
+                                                        scope,
+                                                        &this
+                                                            .member("phases")?
+                                                            .member(key)?
+                                                            .member("write")?,
+                                                        &::sealform::cel::Value::Text(path.text()?),
+                                                    )
+                                                },
+                                            )
+                                        },
+                                    )
+                                },
+                            )
+                        },
+                    )
+                },
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -605,72 +622,90 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/5",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("node-script-declared"),
-                message: ::std::option::Option::Some(
-                    "the script is neither read nor written",
-                ),
+                message: ::std::option::Option::Some("the script is neither read nor written"),
             },
         ),
-        &["/phases/~key/read", "/phases/~key/verification/runner", "/phases/~key/write"],
+        &[
+            "/phases/~key/read",
+            "/phases/~key/verification/runner",
+            "/phases/~key/write",
+        ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::or(
-            || ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    !this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .has("runner")?,
-                ),
-                || ::std::result::Result::Ok(
-                    this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .member("runner")?
-                        .member("kind")?
-                        .text()? != ::std::borrow::Cow::Borrowed("node"),
-                ),
-            ),
-            || ::sealform::cel::or(
-                || ::std::result::Result::Ok(
-                    !this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .member("runner")?
-                        .has("script")?,
-                ),
-                || ::sealform::cel::or(
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this.member("phases")?.member(key)?.member("read")?,
-                        &::sealform::cel::Value::Text(
-                            this
-                                .member("phases")?
-                                .member(key)?
-                                .member("verification")?
-                                .member("runner")?
-                                .member("script")?
-                                .text()?,
-                        ),
-                    ),
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this.member("phases")?.member(key)?.member("write")?,
-                        &::sealform::cel::Value::Text(
-                            this
-                                .member("phases")?
-                                .member(key)?
-                                .member("verification")?
-                                .member("runner")?
-                                .member("script")?
-                                .text()?,
-                        ),
-                    ),
-                ),
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::or(
+                || {
+                    ::sealform::cel::or(
+                        || {
+                            ::std::result::Result::Ok(
+                                !this
+                                    .member("phases")?
+                                    .member(key)?
+                                    .member("verification")?
+                                    .has("runner")?,
+                            )
+                        },
+                        || {
+                            ::std::result::Result::Ok(
+                                this.member("phases")?
+                                    .member(key)?
+                                    .member("verification")?
+                                    .member("runner")?
+                                    .member("kind")?
+                                    .text()?
+                                    != ::std::borrow::Cow::Borrowed("node"),
+                            )
+                        },
+                    )
+                },
+                || {
+                    ::sealform::cel::or(
+                        || {
+                            ::std::result::Result::Ok(
+                                !this
+                                    .member("phases")?
+                                    .member(key)?
+                                    .member("verification")?
+                                    .member("runner")?
+                                    .has("script")?,
+                            )
+                        },
+                        || {
+                            ::sealform::cel::or(
+                                || {
+                                    ::sealform::cel::contains(
+                                        scope,
+                                        &this.member("phases")?.member(key)?.member("read")?,
+                                        &::sealform::cel::Value::Text(
+                                            this.member("phases")?
+                                                .member(key)?
+                                                .member("verification")?
+                                                .member("runner")?
+                                                .member("script")?
+                                                .text()?,
+                                        ),
+                                    )
+                                },
+                                || {
+                                    ::sealform::cel::contains(
+                                        scope,
+                                        &this.member("phases")?.member(key)?.member("write")?,
+                                        &::sealform::cel::Value::Text(
+                                            this.member("phases")?
+                                                .member(key)?
+                                                .member("verification")?
+                                                .member("runner")?
+                                                .member("script")?
+                                                .text()?,
+                                        ),
+                                    )
+                                },
+                            )
+                        },
+                    )
+                },
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -680,61 +715,95 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/6",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("node-scripts-of-steps-declared"),
-                message: ::std::option::Option::Some(
-                    "the script is neither read nor written",
-                ),
+                message: ::std::option::Option::Some("the script is neither read nor written"),
             },
         ),
-        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
+        &[
+            "/phases/~key/read",
+            "/phases/~key/verification/steps",
+            "/phases/~key/write",
+        ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::or(
-            || ::std::result::Result::Ok(
-                !this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .has("steps")?,
-            ),
-            || ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .member("steps")?
-                    .items()?,
-                |step| ::sealform::cel::or(
-                    || ::sealform::cel::or(
-                        || ::std::result::Result::Ok(!step.has("runner")?),
-                        || ::std::result::Result::Ok(
-                            step.member("runner")?.member("kind")?.text()?
-                                != ::std::borrow::Cow::Borrowed("node"),
-                        ),
-                    ),
-                    || ::sealform::cel::or(
-                        || ::std::result::Result::Ok(
-                            !step.member("runner")?.has("script")?,
-                        ),
-                        || ::sealform::cel::or(
-                            || ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("read")?,
-                                &::sealform::cel::Value::Text(
-                                    step.member("runner")?.member("script")?.text()?,
-                                ),
-                            ),
-                            || ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("write")?,
-                                &::sealform::cel::Value::Text(
-                                    step.member("runner")?.member("script")?.text()?,
-                                ),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::or(
+                || {
+                    ::std::result::Result::Ok(
+                        !this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .has("steps")?,
+                    )
+                },
+                || {
+                    ::sealform::cel::all(
+                        &this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .member("steps")?
+                            .items()?,
+                        |step| {
+                            ::sealform::cel::or(
+                                || {
+                                    ::sealform::cel::or(
+                                        || ::std::result::Result::Ok(!step.has("runner")?),
+                                        || {
+                                            ::std::result::Result::Ok(
+                                                step.member("runner")?.member("kind")?.text()?
+                                                    != ::std::borrow::Cow::Borrowed("node"),
+                                            )
+                                        },
+                                    )
+                                },
+                                || {
+                                    ::sealform::cel::or(
+                                        || {
+                                            ::std::result::Result::Ok(
+                                                !step.member("runner")?.has("script")?,
+                                            )
+                                        },
+                                        || {
+                                            ::sealform::cel::or(
+                                                || {
+                                                    ::sealform::cel::contains(
+                                                        scope,
+                                                        &this
+                                                            .member("phases")?
+                                                            .member(key)?
+                                                            .member("read")?,
+                                                        &::sealform::cel::Value::Text(
+                                                            step.member("runner")?
+                                                                .member("script")?
+                                                                .text()?,
+                                                        ),
+                                                    )
+                                                },
+                                                || {
+                                                    ::sealform::cel::contains(
+                                                        scope,
+                                                        &this
+                                                            .member("phases")?
+                                                            .member(key)?
+                                                            .member("write")?,
+                                                        &::sealform::cel::Value::Text(
+                                                            step.member("runner")?
+                                                                .member("script")?
+                                                                .text()?,
+                                                        ),
+                                                    )
+                                                },
+                                            )
+                                        },
+                                    )
+                                },
+                            )
+                        },
+                    )
+                },
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -744,9 +813,7 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/7",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("package-file-declared"),
-                message: ::std::option::Option::Some(
-                    "`package.json` is neither read nor written",
-                ),
+                message: ::std::option::Option::Some("`package.json` is neither read nor written"),
             },
         ),
         &[
@@ -757,54 +824,67 @@ pub(crate) fn check(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::or(
-            || ::sealform::cel::and(
-                || ::std::result::Result::Ok(
-                    this
-                        .member("phases")?
-                        .member(key)?
-                        .member("verification")?
-                        .member("kind")?
-                        .text()? != ::std::borrow::Cow::Borrowed("package-script"),
-                ),
-                || ::std::result::Result::Ok(
-                    !::sealform::cel::and(
+        |scope, this, _index, key| {
+            ::sealform::cel::or(
+                || {
+                    ::sealform::cel::and(
                         || {
-                            this
-                                .member("phases")?
-                                .member(key)?
-                                .member("verification")?
-                                .has("runner")
+                            ::std::result::Result::Ok(
+                                this.member("phases")?
+                                    .member(key)?
+                                    .member("verification")?
+                                    .member("kind")?
+                                    .text()?
+                                    != ::std::borrow::Cow::Borrowed("package-script"),
+                            )
                         },
-                        || ::std::result::Result::Ok(
-                            this
-                                .member("phases")?
-                                .member(key)?
-                                .member("verification")?
-                                .member("runner")?
-                                .member("kind")?
-                                .text()? == ::std::borrow::Cow::Borrowed("package-script"),
-                        ),
-                    )?,
-                ),
-            ),
-            || ::sealform::cel::or(
-                || ::sealform::cel::contains(
-                    scope,
-                    &this.member("phases")?.member(key)?.member("read")?,
-                    &::sealform::cel::Value::Text(
-                        ::std::borrow::Cow::Borrowed("package.json"),
-                    ),
-                ),
-                || ::sealform::cel::contains(
-                    scope,
-                    &this.member("phases")?.member(key)?.member("write")?,
-                    &::sealform::cel::Value::Text(
-                        ::std::borrow::Cow::Borrowed("package.json"),
-                    ),
-                ),
-            ),
-        ),
+                        || {
+                            ::std::result::Result::Ok(!::sealform::cel::and(
+                                || {
+                                    this.member("phases")?
+                                        .member(key)?
+                                        .member("verification")?
+                                        .has("runner")
+                                },
+                                || {
+                                    ::std::result::Result::Ok(
+                                        this.member("phases")?
+                                            .member(key)?
+                                            .member("verification")?
+                                            .member("runner")?
+                                            .member("kind")?
+                                            .text()?
+                                            == ::std::borrow::Cow::Borrowed("package-script"),
+                                    )
+                                },
+                            )?)
+                        },
+                    )
+                },
+                || {
+                    ::sealform::cel::or(
+                        || {
+                            ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("read")?,
+                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
+                                    "package.json",
+                                )),
+                            )
+                        },
+                        || {
+                            ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("write")?,
+                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
+                                    "package.json",
+                                )),
+                            )
+                        },
+                    )
+                },
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -814,64 +894,98 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/8",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("package-file-of-steps-declared"),
-                message: ::std::option::Option::Some(
-                    "`package.json` is neither read nor written",
-                ),
+                message: ::std::option::Option::Some("`package.json` is neither read nor written"),
             },
         ),
-        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
+        &[
+            "/phases/~key/read",
+            "/phases/~key/verification/steps",
+            "/phases/~key/write",
+        ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| ::sealform::cel::or(
-            || ::std::result::Result::Ok(
-                !this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .has("steps")?,
-            ),
-            || ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("verification")?
-                    .member("steps")?
-                    .items()?,
-                |step| ::sealform::cel::or(
-                    || ::sealform::cel::and(
-                        || ::std::result::Result::Ok(
-                            step.member("kind")?.text()?
-                                != ::std::borrow::Cow::Borrowed("package-script"),
-                        ),
-                        || ::std::result::Result::Ok(
-                            !::sealform::cel::and(
-                                || step.has("runner"),
-                                || ::std::result::Result::Ok(
-                                    step.member("runner")?.member("kind")?.text()?
-                                        == ::std::borrow::Cow::Borrowed("package-script"),
-                                ),
-                            )?,
-                        ),
-                    ),
-                    || ::sealform::cel::or(
-                        || ::sealform::cel::contains(
-                            scope,
-                            &this.member("phases")?.member(key)?.member("read")?,
-                            &::sealform::cel::Value::Text(
-                                ::std::borrow::Cow::Borrowed("package.json"),
-                            ),
-                        ),
-                        || ::sealform::cel::contains(
-                            scope,
-                            &this.member("phases")?.member(key)?.member("write")?,
-                            &::sealform::cel::Value::Text(
-                                ::std::borrow::Cow::Borrowed("package.json"),
-                            ),
-                        ),
-                    ),
-                ),
-            ),
-        ),
+        |scope, this, _index, key| {
+            ::sealform::cel::or(
+                || {
+                    ::std::result::Result::Ok(
+                        !this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .has("steps")?,
+                    )
+                },
+                || {
+                    ::sealform::cel::all(
+                        &this
+                            .member("phases")?
+                            .member(key)?
+                            .member("verification")?
+                            .member("steps")?
+                            .items()?,
+                        |step| {
+                            ::sealform::cel::or(
+                                || {
+                                    ::sealform::cel::and(
+                                        || {
+                                            ::std::result::Result::Ok(
+                                                step.member("kind")?.text()?
+                                                    != ::std::borrow::Cow::Borrowed(
+                                                        "package-script",
+                                                    ),
+                                            )
+                                        },
+                                        || {
+                                            ::std::result::Result::Ok(!::sealform::cel::and(
+                                                || step.has("runner"),
+                                                || {
+                                                    ::std::result::Result::Ok(
+                                                        step.member("runner")?
+                                                            .member("kind")?
+                                                            .text()?
+                                                            == ::std::borrow::Cow::Borrowed(
+                                                                "package-script",
+                                                            ),
+                                                    )
+                                                },
+                                            )?)
+                                        },
+                                    )
+                                },
+                                || {
+                                    ::sealform::cel::or(
+                                        || {
+                                            ::sealform::cel::contains(
+                                                scope,
+                                                &this
+                                                    .member("phases")?
+                                                    .member(key)?
+                                                    .member("read")?,
+                                                &::sealform::cel::Value::Text(
+                                                    ::std::borrow::Cow::Borrowed("package.json"),
+                                                ),
+                                            )
+                                        },
+                                        || {
+                                            ::sealform::cel::contains(
+                                                scope,
+                                                &this
+                                                    .member("phases")?
+                                                    .member(key)?
+                                                    .member("write")?,
+                                                &::sealform::cel::Value::Text(
+                                                    ::std::borrow::Cow::Borrowed("package.json"),
+                                                ),
+                                            )
+                                        },
+                                    )
+                                },
+                            )
+                        },
+                    )
+                },
+            )
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -881,57 +995,70 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/9",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("closure-in-scope"),
-                message: ::std::option::Option::Some(
-                    "the related test is outside the task",
-                ),
+                message: ::std::option::Option::Some("the related test is outside the task"),
             },
         ),
         &["/impactClosure/relatedTests/~index/path", "/phases/~*"],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| ::sealform::cel::exists(
-            &this.member("phases")?.items()?,
-            |phase| ::sealform::cel::or(
-                || ::sealform::cel::or(
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this.member("phases")?.member(&phase.text()?)?.member("read")?,
-                        &::sealform::cel::Value::Text(
-                            this
-                                .member("impactClosure")?
-                                .member("relatedTests")?
-                                .item(index)?
-                                .member("path")?
-                                .text()?,
-                        ),
-                    ),
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
-                        &::sealform::cel::Value::Text(
-                            this
-                                .member("impactClosure")?
-                                .member("relatedTests")?
-                                .item(index)?
-                                .member("path")?
-                                .text()?,
-                        ),
-                    ),
-                ),
-                || ::sealform::cel::contains(
-                    scope,
-                    &this.member("phases")?.member(&phase.text()?)?.member("delete")?,
-                    &::sealform::cel::Value::Text(
-                        this
-                            .member("impactClosure")?
-                            .member("relatedTests")?
-                            .item(index)?
-                            .member("path")?
-                            .text()?,
-                    ),
-                ),
-            ),
-        ),
+        |scope, this, index, _key| {
+            ::sealform::cel::exists(&this.member("phases")?.items()?, |phase| {
+                ::sealform::cel::or(
+                    || {
+                        ::sealform::cel::or(
+                            || {
+                                ::sealform::cel::contains(
+                                    scope,
+                                    &this
+                                        .member("phases")?
+                                        .member(&phase.text()?)?
+                                        .member("read")?,
+                                    &::sealform::cel::Value::Text(
+                                        this.member("impactClosure")?
+                                            .member("relatedTests")?
+                                            .item(index)?
+                                            .member("path")?
+                                            .text()?,
+                                    ),
+                                )
+                            },
+                            || {
+                                ::sealform::cel::contains(
+                                    scope,
+                                    &this
+                                        .member("phases")?
+                                        .member(&phase.text()?)?
+                                        .member("write")?,
+                                    &::sealform::cel::Value::Text(
+                                        this.member("impactClosure")?
+                                            .member("relatedTests")?
+                                            .item(index)?
+                                            .member("path")?
+                                            .text()?,
+                                    ),
+                                )
+                            },
+                        )
+                    },
+                    || {
+                        ::sealform::cel::contains(
+                            scope,
+                            &this
+                                .member("phases")?
+                                .member(&phase.text()?)?
+                                .member("delete")?,
+                            &::sealform::cel::Value::Text(
+                                this.member("impactClosure")?
+                                    .member("relatedTests")?
+                                    .item(index)?
+                                    .member("path")?
+                                    .text()?,
+                            ),
+                        )
+                    },
+                )
+            })
+        },
     );
     ::sealform::cel::rule_each(
         out,
@@ -951,48 +1078,58 @@ pub(crate) fn check(
         ],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| ::sealform::cel::or(
-            || ::std::result::Result::Ok(
-                this
-                    .member("impactClosure")?
-                    .member("relatedTests")?
-                    .item(index)?
-                    .member("disposition")?
-                    .text()? != ::std::borrow::Cow::Borrowed("current-task"),
-            ),
-            || ::sealform::cel::exists(
-                &this.member("phases")?.items()?,
-                |phase| ::sealform::cel::or(
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
-                        &::sealform::cel::Value::Text(
-                            this
-                                .member("impactClosure")?
-                                .member("relatedTests")?
-                                .item(index)?
-                                .member("path")?
-                                .text()?,
-                        ),
-                    ),
-                    || ::sealform::cel::contains(
-                        scope,
-                        &this
-                            .member("phases")?
-                            .member(&phase.text()?)?
-                            .member("delete")?,
-                        &::sealform::cel::Value::Text(
-                            this
-                                .member("impactClosure")?
-                                .member("relatedTests")?
-                                .item(index)?
-                                .member("path")?
-                                .text()?,
-                        ),
-                    ),
-                ),
-            ),
-        ),
+        |scope, this, index, _key| {
+            ::sealform::cel::or(
+                || {
+                    ::std::result::Result::Ok(
+                        this.member("impactClosure")?
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("disposition")?
+                            .text()?
+                            != ::std::borrow::Cow::Borrowed("current-task"),
+                    )
+                },
+                || {
+                    ::sealform::cel::exists(&this.member("phases")?.items()?, |phase| {
+                        ::sealform::cel::or(
+                            || {
+                                ::sealform::cel::contains(
+                                    scope,
+                                    &this
+                                        .member("phases")?
+                                        .member(&phase.text()?)?
+                                        .member("write")?,
+                                    &::sealform::cel::Value::Text(
+                                        this.member("impactClosure")?
+                                            .member("relatedTests")?
+                                            .item(index)?
+                                            .member("path")?
+                                            .text()?,
+                                    ),
+                                )
+                            },
+                            || {
+                                ::sealform::cel::contains(
+                                    scope,
+                                    &this
+                                        .member("phases")?
+                                        .member(&phase.text()?)?
+                                        .member("delete")?,
+                                    &::sealform::cel::Value::Text(
+                                        this.member("impactClosure")?
+                                            .member("relatedTests")?
+                                            .item(index)?
+                                            .member("path")?
+                                            .text()?,
+                                    ),
+                                )
+                            },
+                        )
+                    })
+                },
+            )
+        },
     );
 }
 
@@ -1011,9 +1148,7 @@ pub(crate) fn check_agents_contract(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "cadence/task_boundary.schema.json#/$defs/agentsContract/type",
-            ),
+            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/agentsContract/type"),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1163,9 +1298,7 @@ pub(crate) fn check_phases(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "cadence/task_boundary.schema.json#/$defs/phases/type",
-            ),
+            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/phases/type"),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1174,9 +1307,7 @@ pub(crate) fn check_phases(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "cadence/task_boundary.schema.json#/$defs/phases/required",
-            ),
+            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/phases/required"),
             &["red", "green"],
         );
         ::sealform::check::closed(
@@ -1230,11 +1361,7 @@ pub(crate) fn check_phases_all_of_n0_green(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("verification") {
-        check_phases_all_of_n0_green_verification(
-            out,
-            &at.member("verification"),
-            member,
-        );
+        check_phases_all_of_n0_green_verification(out, &at.member("verification"), member);
     }
 }
 
@@ -1320,11 +1447,7 @@ pub(crate) fn check_phases_all_of_n0_refactor(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("verification") {
-        check_phases_all_of_n0_refactor_verification(
-            out,
-            &at.member("verification"),
-            member,
-        );
+        check_phases_all_of_n0_refactor_verification(out, &at.member("verification"), member);
     }
 }
 
@@ -1375,9 +1498,7 @@ pub(crate) fn check_scheduling(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "cadence/task_boundary.schema.json#/$defs/scheduling/type",
-            ),
+            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/scheduling/type"),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1386,9 +1507,7 @@ pub(crate) fn check_scheduling(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "cadence/task_boundary.schema.json#/$defs/scheduling/required",
-            ),
+            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/scheduling/required"),
             &["conflicts", "resources"],
         );
         ::sealform::check::closed(

@@ -37,16 +37,12 @@ impl VerificationContract {
     }
 
     /// Checks this value.
-    pub fn validate(
-        self,
-    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -98,9 +94,7 @@ pub enum VerificationContract {
 }
 
 impl ::sealform::Build for VerificationContract {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("vitest") => {
                 ::sealform::Build::build(value).map(VerificationContract::Vitest)
@@ -114,11 +108,9 @@ impl ::sealform::Build for VerificationContract {
             ::std::option::Option::Some("steps") => {
                 ::sealform::Build::build(value).map(VerificationContract::Steps)
             }
-            _ => {
-                ::std::result::Result::Err(
-                    ::sealform::Mismatch::new(stringify!(VerificationContract)),
-                )
-            }
+            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(
+                VerificationContract
+            ))),
         }
     }
 }
@@ -127,12 +119,8 @@ impl ::sealform::Write for VerificationContract {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
             VerificationContract::Vitest(value) => ::sealform::Write::write(value, out),
-            VerificationContract::PackageScript(value) => {
-                ::sealform::Write::write(value, out)
-            }
-            VerificationContract::StaticCheck(value) => {
-                ::sealform::Write::write(value, out)
-            }
+            VerificationContract::PackageScript(value) => ::sealform::Write::write(value, out),
+            VerificationContract::StaticCheck(value) => ::sealform::Write::write(value, out),
             VerificationContract::Steps(value) => ::sealform::Write::write(value, out),
         }
     }
@@ -160,9 +148,7 @@ pub struct VitestContract {
 }
 
 impl ::sealform::Build for VitestContract {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VitestContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -184,11 +170,7 @@ impl ::sealform::Write for VitestContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(
-                out,
-                "expectedFailure",
-                &self.expected_failure,
-            );
+            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
             out.member("id");
             ::sealform::Write::write(&self.id, out);
             out.member("kind");
@@ -214,11 +196,7 @@ impl ::sealform::Write for VitestContract {
             ::sealform::Write::write(&self.min_tests, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(
-                out,
-                "expectedFailure",
-                &self.expected_failure,
-            );
+            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
         }
         out.end_object();
     }
@@ -238,9 +216,7 @@ pub enum VitestRunner {
 }
 
 impl ::sealform::Build for VitestRunner {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("package-script") => {
                 ::sealform::Build::build(value).map(VitestRunner::PackageScript)
@@ -251,11 +227,7 @@ impl ::sealform::Build for VitestRunner {
             ::std::option::Option::Some("npx") => {
                 ::sealform::Build::build(value).map(VitestRunner::Npx)
             }
-            _ => {
-                ::std::result::Result::Err(
-                    ::sealform::Mismatch::new(stringify!(VitestRunner)),
-                )
-            }
+            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(VitestRunner))),
         }
     }
 }
@@ -284,9 +256,7 @@ pub struct VitestScriptRunner {
 }
 
 impl ::sealform::Build for VitestScriptRunner {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VitestScriptRunner {
             package_manager: ::sealform::shape::required(object, "packageManager")?,
@@ -335,9 +305,7 @@ pub struct VitestCommand(::std::string::String);
 pub struct VitestBinaryRunner {}
 
 impl ::sealform::Build for VitestBinaryRunner {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VitestBinaryRunner {})
     }
@@ -371,9 +339,7 @@ pub struct VitestNpxRunner {
 }
 
 impl ::sealform::Build for VitestNpxRunner {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VitestNpxRunner {
             no_install: ::sealform::shape::required(object, "noInstall")?,
@@ -453,9 +419,7 @@ pub struct PackageScriptContract {
 }
 
 impl ::sealform::Build for PackageScriptContract {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PackageScriptContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -479,11 +443,7 @@ impl ::sealform::Write for PackageScriptContract {
             ::sealform::Write::write(&self.classification, out);
             out.member("command");
             ::sealform::Write::write(&self.command, out);
-            ::sealform::shape::write_optional(
-                out,
-                "expectedFailure",
-                &self.expected_failure,
-            );
+            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
             out.member("id");
             ::sealform::Write::write(&self.id, out);
             out.member("kind");
@@ -507,11 +467,7 @@ impl ::sealform::Write for PackageScriptContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(
-                out,
-                "expectedFailure",
-                &self.expected_failure,
-            );
+            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
         }
         out.end_object();
     }
@@ -535,9 +491,7 @@ pub struct StaticCheckContract {
 }
 
 impl ::sealform::Build for StaticCheckContract {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StaticCheckContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -557,11 +511,7 @@ impl ::sealform::Write for StaticCheckContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(
-                out,
-                "expectedFailure",
-                &self.expected_failure,
-            );
+            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
             out.member("id");
             ::sealform::Write::write(&self.id, out);
             out.member("kind");
@@ -579,11 +529,7 @@ impl ::sealform::Write for StaticCheckContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(
-                out,
-                "expectedFailure",
-                &self.expected_failure,
-            );
+            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
         }
         out.end_object();
     }
@@ -605,9 +551,7 @@ pub enum StaticCheckRunner {
 }
 
 impl ::sealform::Build for StaticCheckRunner {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("package-script") => {
                 ::sealform::Build::build(value).map(StaticCheckRunner::PackageScript)
@@ -622,9 +566,7 @@ impl ::sealform::Build for StaticCheckRunner {
                 ::sealform::Build::build(value).map(StaticCheckRunner::Node)
             }
             _ => {
-                ::std::result::Result::Err(
-                    ::sealform::Mismatch::new(stringify!(StaticCheckRunner)),
-                )
+                ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(StaticCheckRunner)))
             }
         }
     }
@@ -633,9 +575,7 @@ impl ::sealform::Build for StaticCheckRunner {
 impl ::sealform::Write for StaticCheckRunner {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
-            StaticCheckRunner::PackageScript(value) => {
-                ::sealform::Write::write(value, out)
-            }
+            StaticCheckRunner::PackageScript(value) => ::sealform::Write::write(value, out),
             StaticCheckRunner::LocalBinary(value) => ::sealform::Write::write(value, out),
             StaticCheckRunner::Npx(value) => ::sealform::Write::write(value, out),
             StaticCheckRunner::Node(value) => ::sealform::Write::write(value, out),
@@ -653,9 +593,7 @@ pub struct NodeRunner {
 }
 
 impl ::sealform::Build for NodeRunner {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(NodeRunner {
             script: ::sealform::shape::required(object, "script")?,
@@ -688,9 +626,7 @@ pub struct StepsContract {
 }
 
 impl ::sealform::Build for StepsContract {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StepsContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -740,9 +676,7 @@ pub enum AtomicContract {
 }
 
 impl ::sealform::Build for AtomicContract {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("vitest") => {
                 ::sealform::Build::build(value).map(AtomicContract::Vitest)
@@ -753,11 +687,7 @@ impl ::sealform::Build for AtomicContract {
             ::std::option::Option::Some("static-check") => {
                 ::sealform::Build::build(value).map(AtomicContract::StaticCheck)
             }
-            _ => {
-                ::std::result::Result::Err(
-                    ::sealform::Mismatch::new(stringify!(AtomicContract)),
-                )
-            }
+            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(AtomicContract))),
         }
     }
 }
@@ -795,36 +725,24 @@ pub(crate) fn check(
                     "verification contract is unsupported by the Implement runtime",
                 ),
             },
-            |out| {
-                match ::sealform::check::tag(
-                    out,
-                    at,
-                    value,
-                    &::sealform::Site::new(
-                        "cadence/verification_contract.schema.json#/oneOf",
-                    ),
-                    "kind",
-                    &[
-                        ("vitest", 0),
-                        ("package-script", 1),
-                        ("static-check", 2),
-                        ("steps", 3),
-                    ],
-                ) {
-                    ::std::option::Option::Some(0) => {
-                        check_vitest_contract(out, at, value)
-                    }
-                    ::std::option::Option::Some(1) => {
-                        check_package_script_contract(out, at, value)
-                    }
-                    ::std::option::Option::Some(2) => {
-                        check_static_check_contract(out, at, value)
-                    }
-                    ::std::option::Option::Some(3) => {
-                        check_steps_contract(out, at, value)
-                    }
-                    _ => {}
-                }
+            |out| match ::sealform::check::tag(
+                out,
+                at,
+                value,
+                &::sealform::Site::new("cadence/verification_contract.schema.json#/oneOf"),
+                "kind",
+                &[
+                    ("vitest", 0),
+                    ("package-script", 1),
+                    ("static-check", 2),
+                    ("steps", 3),
+                ],
+            ) {
+                ::std::option::Option::Some(0) => check_vitest_contract(out, at, value),
+                ::std::option::Option::Some(1) => check_package_script_contract(out, at, value),
+                ::std::option::Option::Some(2) => check_static_check_contract(out, at, value),
+                ::std::option::Option::Some(3) => check_steps_contract(out, at, value),
+                _ => {}
             },
         );
     }
@@ -977,11 +895,7 @@ pub(crate) fn check_failure_of_red_else(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("expectedFailure") {
-        check_failure_of_red_else_expected_failure(
-            out,
-            &at.member("expectedFailure"),
-            member,
-        );
+        check_failure_of_red_else_expected_failure(out, &at.member("expectedFailure"), member);
     }
 }
 
@@ -1008,11 +922,7 @@ pub(crate) fn check_failure_of_red_if(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("classification") {
-        check_failure_of_red_if_classification(
-            out,
-            &at.member("classification"),
-            member,
-        );
+        check_failure_of_red_if_classification(out, &at.member("classification"), member);
     }
 }
 
@@ -1060,9 +970,7 @@ pub(crate) fn check_node_runner(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/verification_contract.schema.json#/$defs/nodeRunner/type",
-        ),
+        &::sealform::Site::new("cadence/verification_contract.schema.json#/$defs/nodeRunner/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1185,18 +1093,10 @@ pub(crate) fn check_package_script_contract(
             );
         }
         if let ::std::option::Option::Some(member) = value.member("script") {
-            super::executable_runner::check_script_name(
-                out,
-                &at.member("script"),
-                member,
-            );
+            super::executable_runner::check_script_name(out, &at.member("script"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("command") {
-            super::executable_runner::check_script_command(
-                out,
-                &at.member("command"),
-                member,
-            );
+            super::executable_runner::check_script_command(out, &at.member("command"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("args") {
             check_arguments(out, &at.member("args"), member);
@@ -1268,7 +1168,14 @@ pub(crate) fn check_static_check_contract(
             &::sealform::Site::new(
                 "cadence/verification_contract.schema.json#/$defs/staticCheckContract/additionalProperties",
             ),
-            &["kind", "id", "runner", "args", "classification", "expectedFailure"],
+            &[
+                "kind",
+                "id",
+                "runner",
+                "args",
+                "classification",
+                "expectedFailure",
+            ],
             &[],
         );
         if let ::std::option::Option::Some(member) = value.member("kind") {
@@ -1326,7 +1233,12 @@ pub(crate) fn check_static_check_runner(
             "cadence/verification_contract.schema.json#/$defs/staticCheckRunner/oneOf",
         ),
         "kind",
-        &[("package-script", 0), ("local-binary", 1), ("npx", 2), ("node", 3)],
+        &[
+            ("package-script", 0),
+            ("local-binary", 1),
+            ("npx", 2),
+            ("node", 3),
+        ],
     ) {
         ::std::option::Option::Some(0) => {
             super::executable_runner::check_package_script_runner(out, at, value)
@@ -1411,15 +1323,24 @@ pub(crate) fn check_steps_contract(
         &["/steps"],
         "/steps/~*",
         &[],
-        |_scope, this, index, _key| ::sealform::cel::or(
-            || ::std::result::Result::Ok(
-                index == ::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?,
-            ),
-            || ::std::result::Result::Ok(
-                this.member("steps")?.item(index)?.member("classification")?.text()?
-                    == ::std::borrow::Cow::Borrowed("expected-green"),
-            ),
-        ),
+        |_scope, this, index, _key| {
+            ::sealform::cel::or(
+                || {
+                    ::std::result::Result::Ok(
+                        index == ::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?,
+                    )
+                },
+                || {
+                    ::std::result::Result::Ok(
+                        this.member("steps")?
+                            .item(index)?
+                            .member("classification")?
+                            .text()?
+                            == ::std::borrow::Cow::Borrowed("expected-green"),
+                    )
+                },
+            )
+        },
     );
     ::sealform::cel::rule(
         out,
@@ -1429,19 +1350,22 @@ pub(crate) fn check_steps_contract(
             "cadence/verification_contract.schema.json#/$defs/stepsContract/x-rules/1",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("last-step-classification"),
-                message: ::std::option::Option::Some(
-                    "the last step is what the group is",
-                ),
+                message: ::std::option::Option::Some("the last step is what the group is"),
             },
         ),
         &["/classification", "/steps"],
-        |_scope, this| ::std::result::Result::Ok(
-            this
-                .member("steps")?
-                .item(::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?)?
-                .member("classification")?
-                .text()? == this.member("classification")?.text()?,
-        ),
+        |_scope, this| {
+            ::std::result::Result::Ok(
+                this.member("steps")?
+                    .item(::sealform::cel::subtract(
+                        this.member("steps")?.size()?,
+                        1i64,
+                    )?)?
+                    .member("classification")?
+                    .text()?
+                    == this.member("classification")?.text()?,
+            )
+        },
     );
     ::sealform::cel::rule(
         out,
@@ -1455,14 +1379,16 @@ pub(crate) fn check_steps_contract(
             },
         ),
         &["/steps/~*/id"],
-        |_scope, this| ::sealform::cel::unique(
-            &::sealform::cel::map(
+        |_scope, this| {
+            ::sealform::cel::unique(&::sealform::cel::map(
                 &this.member("steps")?.items()?,
-                |step| ::std::result::Result::Ok(
-                    ::sealform::cel::Value::Text(step.member("id")?.text()?),
-                ),
-            )?,
-        ),
+                |step| {
+                    ::std::result::Result::Ok(::sealform::cel::Value::Text(
+                        step.member("id")?.text()?,
+                    ))
+                },
+            )?)
+        },
     );
 }
 
@@ -1572,9 +1498,7 @@ pub(crate) fn check_vitest_command(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/executable_runner.schema.json#/$defs/scriptCommand/type",
-        ),
+        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/scriptCommand/type"),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1590,9 +1514,8 @@ pub(crate) fn check_vitest_command(
         1024,
     );
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
-            "^(?:vitest|npx\\s+--no-install\\s+vitest)(?:\\s|$)",
-        );
+        static PATTERN: ::sealform::Pattern =
+            ::sealform::Pattern::new("^(?:vitest|npx\\s+--no-install\\s+vitest)(?:\\s|$)");
         ::sealform::check::pattern(
             out,
             at,
@@ -1608,9 +1531,7 @@ pub(crate) fn check_vitest_command(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/executable_runner.schema.json#/$defs/scriptCommand/format",
-        ),
+        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/scriptCommand/format"),
         &::sealform::format::script_command::FORMAT,
     );
 }
@@ -1644,7 +1565,15 @@ pub(crate) fn check_vitest_contract(
             &::sealform::Site::new(
                 "cadence/verification_contract.schema.json#/$defs/vitestContract/required",
             ),
-            &["kind", "id", "runner", "testFiles", "args", "minTests", "classification"],
+            &[
+                "kind",
+                "id",
+                "runner",
+                "testFiles",
+                "args",
+                "minTests",
+                "classification",
+            ],
         );
         ::sealform::check::closed(
             out,
@@ -1861,19 +1790,11 @@ pub(crate) fn check_vitest_runner_one_of_n0(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("kind") {
-        super::executable_runner::check_package_script_runner_kind(
-            out,
-            &at.member("kind"),
-            member,
-        );
+        super::executable_runner::check_package_script_runner_kind(out, &at.member("kind"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("packageManager") {
-        super::executable_runner::check_package_manager(
-            out,
-            &at.member("packageManager"),
-            member,
-        );
+        super::executable_runner::check_package_manager(out, &at.member("packageManager"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("script") {
@@ -1923,11 +1844,7 @@ pub(crate) fn check_vitest_runner_one_of_n1(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("kind") {
-        super::executable_runner::check_local_binary_runner_kind(
-            out,
-            &at.member("kind"),
-            member,
-        );
+        super::executable_runner::check_local_binary_runner_kind(out, &at.member("kind"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("executable") {
@@ -1945,9 +1862,7 @@ pub(crate) fn check_vitest_runner_one_of_n1_executable(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/executable_runner.schema.json#/$defs/executableName/type",
-        ),
+        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/executableName/type"),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1966,30 +1881,24 @@ pub(crate) fn check_vitest_runner_one_of_n1_executable(
         {
             static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
                 "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._\\-\\u017F\\u212A]*$",
-                |text| ::sealform::pattern::runs(
-                    text,
-                    &[
-                        (
-                            1,
-                            1,
-                            &|c| {
+                |text| {
+                    ::sealform::pattern::runs(
+                        text,
+                        &[
+                            (1, 1, &|c| {
                                 ::std::matches!(
                                     c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
                                 )
-                            },
-                        ),
-                        (
-                            0,
-                            usize::MAX,
-                            &|c| {
+                            }),
+                            (0, usize::MAX, &|c| {
                                 ::std::matches!(
                                     c, '-'..= '.' | '0'..= '9' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
                                     'ſ' | 'K'
                                 )
-                            },
-                        ),
-                    ],
-                ),
+                            }),
+                        ],
+                    )
+                },
             );
             ::sealform::check::pattern(
                 out,
@@ -2014,9 +1923,7 @@ pub(crate) fn check_vitest_runner_one_of_n2(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/executable_runner.schema.json#/$defs/npxRunner/type",
-        ),
+        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/npxRunner/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2026,9 +1933,7 @@ pub(crate) fn check_vitest_runner_one_of_n2(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/executable_runner.schema.json#/$defs/npxRunner/required",
-        ),
+        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/npxRunner/required"),
         &["kind", "executable", "noInstall"],
     );
     ::sealform::check::closed(
@@ -2050,11 +1955,7 @@ pub(crate) fn check_vitest_runner_one_of_n2(
     }
 
     if let ::std::option::Option::Some(member) = value.member("noInstall") {
-        super::executable_runner::check_npx_runner_no_install(
-            out,
-            &at.member("noInstall"),
-            member,
-        );
+        super::executable_runner::check_npx_runner_no_install(out, &at.member("noInstall"), member);
     }
 }
 
@@ -2068,9 +1969,7 @@ pub(crate) fn check_vitest_runner_one_of_n2_executable(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "cadence/executable_runner.schema.json#/$defs/executableName/type",
-        ),
+        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/executableName/type"),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -2089,30 +1988,24 @@ pub(crate) fn check_vitest_runner_one_of_n2_executable(
         {
             static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
                 "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._\\-\\u017F\\u212A]*$",
-                |text| ::sealform::pattern::runs(
-                    text,
-                    &[
-                        (
-                            1,
-                            1,
-                            &|c| {
+                |text| {
+                    ::sealform::pattern::runs(
+                        text,
+                        &[
+                            (1, 1, &|c| {
                                 ::std::matches!(
                                     c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
                                 )
-                            },
-                        ),
-                        (
-                            0,
-                            usize::MAX,
-                            &|c| {
+                            }),
+                            (0, usize::MAX, &|c| {
                                 ::std::matches!(
                                     c, '-'..= '.' | '0'..= '9' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
                                     'ſ' | 'K'
                                 )
-                            },
-                        ),
-                    ],
-                ),
+                            }),
+                        ],
+                    )
+                },
             );
             ::sealform::check::pattern(
                 out,

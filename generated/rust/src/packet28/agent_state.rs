@@ -56,9 +56,7 @@ pub struct AgentState {
 }
 
 impl ::sealform::Build for AgentState {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentState {
             task_id: ::sealform::shape::required(object, "task_id")?,
@@ -203,9 +201,7 @@ pub enum AgentStateData {
 }
 
 impl ::sealform::Build for AgentStateData {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("type").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("focus_set") => {
                 ::sealform::Build::build(value).map(AgentStateData::FocusSet)
@@ -238,12 +234,10 @@ impl ::sealform::Build for AgentStateData {
                 ::sealform::Build::build(value).map(AgentStateData::QuestionResolved)
             }
             ::std::option::Option::Some("tool_invocation_started") => {
-                ::sealform::Build::build(value)
-                    .map(AgentStateData::ToolInvocationStarted)
+                ::sealform::Build::build(value).map(AgentStateData::ToolInvocationStarted)
             }
             ::std::option::Option::Some("tool_invocation_completed") => {
-                ::sealform::Build::build(value)
-                    .map(AgentStateData::ToolInvocationCompleted)
+                ::sealform::Build::build(value).map(AgentStateData::ToolInvocationCompleted)
             }
             ::std::option::Option::Some("tool_invocation_failed") => {
                 ::sealform::Build::build(value).map(AgentStateData::ToolInvocationFailed)
@@ -257,11 +251,7 @@ impl ::sealform::Build for AgentStateData {
             ::std::option::Option::Some("intention_recorded") => {
                 ::sealform::Build::build(value).map(AgentStateData::IntentionRecorded)
             }
-            _ => {
-                ::std::result::Result::Err(
-                    ::sealform::Mismatch::new(stringify!(AgentStateData)),
-                )
-            }
+            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(AgentStateData))),
         }
     }
 }
@@ -273,34 +263,18 @@ impl ::sealform::Write for AgentStateData {
             AgentStateData::FocusCleared(value) => ::sealform::Write::write(value, out),
             AgentStateData::FileRead(value) => ::sealform::Write::write(value, out),
             AgentStateData::FileEdited(value) => ::sealform::Write::write(value, out),
-            AgentStateData::CheckpointSaved(value) => {
-                ::sealform::Write::write(value, out)
-            }
+            AgentStateData::CheckpointSaved(value) => ::sealform::Write::write(value, out),
             AgentStateData::DecisionAdded(value) => ::sealform::Write::write(value, out),
-            AgentStateData::DecisionSuperseded(value) => {
-                ::sealform::Write::write(value, out)
-            }
+            AgentStateData::DecisionSuperseded(value) => ::sealform::Write::write(value, out),
             AgentStateData::StepCompleted(value) => ::sealform::Write::write(value, out),
             AgentStateData::QuestionOpened(value) => ::sealform::Write::write(value, out),
-            AgentStateData::QuestionResolved(value) => {
-                ::sealform::Write::write(value, out)
-            }
-            AgentStateData::ToolInvocationStarted(value) => {
-                ::sealform::Write::write(value, out)
-            }
-            AgentStateData::ToolInvocationCompleted(value) => {
-                ::sealform::Write::write(value, out)
-            }
-            AgentStateData::ToolInvocationFailed(value) => {
-                ::sealform::Write::write(value, out)
-            }
+            AgentStateData::QuestionResolved(value) => ::sealform::Write::write(value, out),
+            AgentStateData::ToolInvocationStarted(value) => ::sealform::Write::write(value, out),
+            AgentStateData::ToolInvocationCompleted(value) => ::sealform::Write::write(value, out),
+            AgentStateData::ToolInvocationFailed(value) => ::sealform::Write::write(value, out),
             AgentStateData::FocusInferred(value) => ::sealform::Write::write(value, out),
-            AgentStateData::EvidenceCaptured(value) => {
-                ::sealform::Write::write(value, out)
-            }
-            AgentStateData::IntentionRecorded(value) => {
-                ::sealform::Write::write(value, out)
-            }
+            AgentStateData::EvidenceCaptured(value) => ::sealform::Write::write(value, out),
+            AgentStateData::IntentionRecorded(value) => ::sealform::Write::write(value, out),
         }
     }
 }
@@ -315,9 +289,7 @@ pub struct FocusSet {
 }
 
 impl ::sealform::Build for FocusSet {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FocusSet {
             note: ::sealform::shape::optional(object, "note")?,
@@ -351,9 +323,7 @@ pub struct FocusCleared {
 }
 
 impl ::sealform::Build for FocusCleared {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FocusCleared {
             clear_all: ::sealform::shape::required(object, "clear_all")?,
@@ -386,9 +356,7 @@ impl ::sealform::Write for FocusCleared {
 pub struct FileRead {}
 
 impl ::sealform::Build for FileRead {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FileRead {})
     }
@@ -413,9 +381,7 @@ pub struct FileEdited {
 }
 
 impl ::sealform::Build for FileEdited {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FileEdited {
             regions: ::sealform::shape::filled(object, "regions", ::std::vec::Vec::new)?,
@@ -457,9 +423,7 @@ pub struct CheckpointSaved {
 }
 
 impl ::sealform::Build for CheckpointSaved {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CheckpointSaved {
             checkpoint_id: ::sealform::shape::required(object, "checkpoint_id")?,
@@ -502,9 +466,7 @@ pub struct DecisionAdded {
 }
 
 impl ::sealform::Build for DecisionAdded {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DecisionAdded {
             decision_id: ::sealform::shape::required(object, "decision_id")?,
@@ -550,9 +512,7 @@ pub struct DecisionSuperseded {
 }
 
 impl ::sealform::Build for DecisionSuperseded {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DecisionSuperseded {
             decision_id: ::sealform::shape::required(object, "decision_id")?,
@@ -591,9 +551,7 @@ pub struct StepCompleted {
 }
 
 impl ::sealform::Build for StepCompleted {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StepCompleted {
             step_id: ::sealform::shape::required(object, "step_id")?,
@@ -631,9 +589,7 @@ pub struct QuestionOpened {
 }
 
 impl ::sealform::Build for QuestionOpened {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(QuestionOpened {
             question_id: ::sealform::shape::required(object, "question_id")?,
@@ -674,9 +630,7 @@ pub struct QuestionResolved {
 }
 
 impl ::sealform::Build for QuestionResolved {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(QuestionResolved {
             question_id: ::sealform::shape::required(object, "question_id")?,
@@ -728,9 +682,7 @@ pub struct ToolInvocationStarted {
 }
 
 impl ::sealform::Build for ToolInvocationStarted {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolInvocationStarted {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -739,15 +691,9 @@ impl ::sealform::Build for ToolInvocationStarted {
             server_name: ::sealform::shape::optional(object, "server_name")?,
             operation_kind: ::sealform::shape::required(object, "operation_kind")?,
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
-            request_fingerprint: ::sealform::shape::optional(
-                object,
-                "request_fingerprint",
-            )?,
+            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(
-                object,
-                "passthrough_reason",
-            )?,
+            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
         })
     }
 }
@@ -761,21 +707,13 @@ impl ::sealform::Write for ToolInvocationStarted {
             ::sealform::Write::write(&self.invocation_id, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(
-                out,
-                "passthrough_reason",
-                &self.passthrough_reason,
-            );
+            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(
-                out,
-                "request_summary",
-                &self.request_summary,
-            );
+            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
             out.member("sequence");
             ::sealform::Write::write(&self.sequence, out);
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
@@ -795,22 +733,14 @@ impl ::sealform::Write for ToolInvocationStarted {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(
-                out,
-                "request_summary",
-                &self.request_summary,
-            );
+            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(
-                out,
-                "passthrough_reason",
-                &self.passthrough_reason,
-            );
+            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
         }
         out.end_object();
     }
@@ -864,9 +794,7 @@ pub struct ToolInvocationCompleted {
 }
 
 impl ::sealform::Build for ToolInvocationCompleted {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolInvocationCompleted {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -877,31 +805,16 @@ impl ::sealform::Build for ToolInvocationCompleted {
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
             result_summary: ::sealform::shape::optional(object, "result_summary")?,
             compact_preview: ::sealform::shape::optional(object, "compact_preview")?,
-            request_fingerprint: ::sealform::shape::optional(
-                object,
-                "request_fingerprint",
-            )?,
+            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
             search_query: ::sealform::shape::optional(object, "search_query")?,
             command: ::sealform::shape::optional(object, "command")?,
             artifact_id: ::sealform::shape::optional(object, "artifact_id")?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(
-                object,
-                "passthrough_reason",
-            )?,
+            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
             raw_est_tokens: ::sealform::shape::optional(object, "raw_est_tokens")?,
-            reduced_est_tokens: ::sealform::shape::optional(
-                object,
-                "reduced_est_tokens",
-            )?,
-            raw_artifact_handle: ::sealform::shape::optional(
-                object,
-                "raw_artifact_handle",
-            )?,
-            raw_artifact_available: ::sealform::shape::required(
-                object,
-                "raw_artifact_available",
-            )?,
+            reduced_est_tokens: ::sealform::shape::optional(object, "reduced_est_tokens")?,
+            raw_artifact_handle: ::sealform::shape::optional(object, "raw_artifact_handle")?,
+            raw_artifact_available: ::sealform::shape::required(object, "raw_artifact_available")?,
             regions: ::sealform::shape::filled(object, "regions", ::std::vec::Vec::new)?,
             duration_ms: ::sealform::shape::optional(object, "duration_ms")?,
         })
@@ -915,21 +828,13 @@ impl ::sealform::Write for ToolInvocationCompleted {
             ::sealform::shape::write_optional(out, "artifact_id", &self.artifact_id);
             ::sealform::shape::write_optional(out, "command", &self.command);
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(
-                out,
-                "compact_preview",
-                &self.compact_preview,
-            );
+            ::sealform::shape::write_optional(out, "compact_preview", &self.compact_preview);
             ::sealform::shape::write_optional(out, "duration_ms", &self.duration_ms);
             out.member("invocation_id");
             ::sealform::Write::write(&self.invocation_id, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(
-                out,
-                "passthrough_reason",
-                &self.passthrough_reason,
-            );
+            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
             out.member("raw_artifact_available");
             ::sealform::Write::write(&self.raw_artifact_available, out);
             ::sealform::shape::write_optional(
@@ -937,16 +842,8 @@ impl ::sealform::Write for ToolInvocationCompleted {
                 "raw_artifact_handle",
                 &self.raw_artifact_handle,
             );
-            ::sealform::shape::write_optional(
-                out,
-                "raw_est_tokens",
-                &self.raw_est_tokens,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "reduced_est_tokens",
-                &self.reduced_est_tokens,
-            );
+            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
+            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
             if !self.regions.is_empty() {
                 out.member("regions");
                 ::sealform::Write::write(&self.regions, out);
@@ -956,16 +853,8 @@ impl ::sealform::Write for ToolInvocationCompleted {
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(
-                out,
-                "request_summary",
-                &self.request_summary,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "result_summary",
-                &self.result_summary,
-            );
+            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(out, "result_summary", &self.result_summary);
             ::sealform::shape::write_optional(out, "search_query", &self.search_query);
             out.member("sequence");
             ::sealform::Write::write(&self.sequence, out);
@@ -986,21 +875,9 @@ impl ::sealform::Write for ToolInvocationCompleted {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(
-                out,
-                "request_summary",
-                &self.request_summary,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "result_summary",
-                &self.result_summary,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "compact_preview",
-                &self.compact_preview,
-            );
+            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(out, "result_summary", &self.result_summary);
+            ::sealform::shape::write_optional(out, "compact_preview", &self.compact_preview);
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
@@ -1010,21 +887,9 @@ impl ::sealform::Write for ToolInvocationCompleted {
             ::sealform::shape::write_optional(out, "command", &self.command);
             ::sealform::shape::write_optional(out, "artifact_id", &self.artifact_id);
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(
-                out,
-                "passthrough_reason",
-                &self.passthrough_reason,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "raw_est_tokens",
-                &self.raw_est_tokens,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "reduced_est_tokens",
-                &self.reduced_est_tokens,
-            );
+            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
+            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
             ::sealform::shape::write_optional(
                 out,
                 "raw_artifact_handle",
@@ -1084,9 +949,7 @@ pub struct ToolInvocationFailed {
 }
 
 impl ::sealform::Build for ToolInvocationFailed {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolInvocationFailed {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -1097,28 +960,13 @@ impl ::sealform::Build for ToolInvocationFailed {
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
             error_class: ::sealform::shape::optional(object, "error_class")?,
             error_message: ::sealform::shape::optional(object, "error_message")?,
-            request_fingerprint: ::sealform::shape::optional(
-                object,
-                "request_fingerprint",
-            )?,
+            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(
-                object,
-                "passthrough_reason",
-            )?,
+            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
             raw_est_tokens: ::sealform::shape::optional(object, "raw_est_tokens")?,
-            reduced_est_tokens: ::sealform::shape::optional(
-                object,
-                "reduced_est_tokens",
-            )?,
-            raw_artifact_handle: ::sealform::shape::optional(
-                object,
-                "raw_artifact_handle",
-            )?,
-            raw_artifact_available: ::sealform::shape::required(
-                object,
-                "raw_artifact_available",
-            )?,
+            reduced_est_tokens: ::sealform::shape::optional(object, "reduced_est_tokens")?,
+            raw_artifact_handle: ::sealform::shape::optional(object, "raw_artifact_handle")?,
+            raw_artifact_available: ::sealform::shape::required(object, "raw_artifact_available")?,
             retryable: ::sealform::shape::required(object, "retryable")?,
             duration_ms: ::sealform::shape::optional(object, "duration_ms")?,
         })
@@ -1137,11 +985,7 @@ impl ::sealform::Write for ToolInvocationFailed {
             ::sealform::Write::write(&self.invocation_id, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(
-                out,
-                "passthrough_reason",
-                &self.passthrough_reason,
-            );
+            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
             out.member("raw_artifact_available");
             ::sealform::Write::write(&self.raw_artifact_available, out);
             ::sealform::shape::write_optional(
@@ -1149,26 +993,14 @@ impl ::sealform::Write for ToolInvocationFailed {
                 "raw_artifact_handle",
                 &self.raw_artifact_handle,
             );
-            ::sealform::shape::write_optional(
-                out,
-                "raw_est_tokens",
-                &self.raw_est_tokens,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "reduced_est_tokens",
-                &self.reduced_est_tokens,
-            );
+            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
+            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(
-                out,
-                "request_summary",
-                &self.request_summary,
-            );
+            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
             out.member("retryable");
             ::sealform::Write::write(&self.retryable, out);
             out.member("sequence");
@@ -1190,11 +1022,7 @@ impl ::sealform::Write for ToolInvocationFailed {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(
-                out,
-                "request_summary",
-                &self.request_summary,
-            );
+            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
             ::sealform::shape::write_optional(out, "error_class", &self.error_class);
             ::sealform::shape::write_optional(out, "error_message", &self.error_message);
             ::sealform::shape::write_optional(
@@ -1203,21 +1031,9 @@ impl ::sealform::Write for ToolInvocationFailed {
                 &self.request_fingerprint,
             );
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(
-                out,
-                "passthrough_reason",
-                &self.passthrough_reason,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "raw_est_tokens",
-                &self.raw_est_tokens,
-            );
-            ::sealform::shape::write_optional(
-                out,
-                "reduced_est_tokens",
-                &self.reduced_est_tokens,
-            );
+            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
+            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
             ::sealform::shape::write_optional(
                 out,
                 "raw_artifact_handle",
@@ -1243,9 +1059,7 @@ pub struct FocusInferred {
 }
 
 impl ::sealform::Build for FocusInferred {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FocusInferred {
             note: ::sealform::shape::optional(object, "note")?,
@@ -1281,9 +1095,7 @@ pub struct EvidenceCaptured {
 }
 
 impl ::sealform::Build for EvidenceCaptured {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EvidenceCaptured {
             artifact_id: ::sealform::shape::required(object, "artifact_id")?,
@@ -1328,9 +1140,7 @@ pub struct IntentionRecorded {
 }
 
 impl ::sealform::Build for IntentionRecorded {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(IntentionRecorded {
             text: ::sealform::shape::required(object, "text")?,
@@ -1484,9 +1294,7 @@ pub(crate) fn check_agent_state_data(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/agent_state.schema.json#/$defs/agentStateData/oneOf",
-            ),
+            &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/agentStateData/oneOf"),
             "type",
             &[
                 ("focus_set", 0),
@@ -1517,15 +1325,9 @@ pub(crate) fn check_agent_state_data(
             ::std::option::Option::Some(7) => check_step_completed(out, at, value),
             ::std::option::Option::Some(8) => check_question_opened(out, at, value),
             ::std::option::Option::Some(9) => check_question_resolved(out, at, value),
-            ::std::option::Option::Some(10) => {
-                check_tool_invocation_started(out, at, value)
-            }
-            ::std::option::Option::Some(11) => {
-                check_tool_invocation_completed(out, at, value)
-            }
-            ::std::option::Option::Some(12) => {
-                check_tool_invocation_failed(out, at, value)
-            }
+            ::std::option::Option::Some(10) => check_tool_invocation_started(out, at, value),
+            ::std::option::Option::Some(11) => check_tool_invocation_completed(out, at, value),
+            ::std::option::Option::Some(12) => check_tool_invocation_failed(out, at, value),
             ::std::option::Option::Some(13) => check_focus_inferred(out, at, value),
             ::std::option::Option::Some(14) => check_evidence_captured(out, at, value),
             ::std::option::Option::Some(15) => check_intention_recorded(out, at, value),
@@ -1546,9 +1348,7 @@ pub(crate) fn check_agent_state_kind(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/agentStateKind/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/agentStateKind/type"),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1558,9 +1358,7 @@ pub(crate) fn check_agent_state_kind(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/agentStateKind/enum",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/agentStateKind/enum"),
         &[
             "focus_set",
             "focus_cleared",
@@ -1592,9 +1390,7 @@ pub(crate) fn check_checkpoint_saved(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/checkpointSaved/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/checkpointSaved/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1604,9 +1400,7 @@ pub(crate) fn check_checkpoint_saved(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/checkpointSaved/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/checkpointSaved/required"),
         &["type", "checkpoint_id"],
     );
     ::sealform::check::closed(
@@ -1708,9 +1502,7 @@ pub(crate) fn check_decision_added(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/decisionAdded/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/decisionAdded/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1720,9 +1512,7 @@ pub(crate) fn check_decision_added(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/decisionAdded/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/decisionAdded/required"),
         &["type", "decision_id", "text"],
     );
     ::sealform::check::closed(
@@ -1860,9 +1650,7 @@ pub(crate) fn check_decision_superseded(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/decisionSuperseded/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/decisionSuperseded/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1896,11 +1684,7 @@ pub(crate) fn check_decision_superseded(
     }
 
     if let ::std::option::Option::Some(member) = value.member("superseded_by") {
-        check_decision_superseded_superseded_by(
-            out,
-            &at.member("superseded_by"),
-            member,
-        );
+        check_decision_superseded_superseded_by(out, &at.member("superseded_by"), member);
     }
 }
 
@@ -1980,9 +1764,7 @@ pub(crate) fn check_evidence_captured(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/evidenceCaptured/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/evidenceCaptured/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1992,9 +1774,7 @@ pub(crate) fn check_evidence_captured(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/evidenceCaptured/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/evidenceCaptured/required"),
         &["type", "artifact_id"],
     );
     ::sealform::check::closed(
@@ -2096,9 +1876,7 @@ pub(crate) fn check_file_edited(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/fileEdited/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/fileEdited/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2108,9 +1886,7 @@ pub(crate) fn check_file_edited(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/fileEdited/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/fileEdited/required"),
         &["type"],
     );
     ::sealform::check::closed(
@@ -2209,9 +1985,7 @@ pub(crate) fn check_file_read(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/fileRead/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/fileRead/required"),
         &["type"],
     );
     ::sealform::check::closed(
@@ -2256,9 +2030,7 @@ pub(crate) fn check_focus_cleared(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/focusCleared/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusCleared/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2268,9 +2040,7 @@ pub(crate) fn check_focus_cleared(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/focusCleared/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusCleared/required"),
         &["type", "clear_all"],
     );
     ::sealform::check::closed(
@@ -2336,9 +2106,7 @@ pub(crate) fn check_focus_inferred(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/focusInferred/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusInferred/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2348,9 +2116,7 @@ pub(crate) fn check_focus_inferred(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/focusInferred/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusInferred/required"),
         &["type"],
     );
     ::sealform::check::closed(
@@ -2426,9 +2192,7 @@ pub(crate) fn check_focus_set(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/focusSet/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusSet/required"),
         &["type"],
     );
     ::sealform::check::closed(
@@ -2494,9 +2258,7 @@ pub(crate) fn check_intention_recorded(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/intentionRecorded/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/intentionRecorded/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2662,9 +2424,7 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/properties/kind/const",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/kind/const"),
         "agent_state",
     );
 }
@@ -2679,9 +2439,7 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/properties/payload/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/payload/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2691,9 +2449,7 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/properties/payload/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/payload/required"),
         &[
             "task_id",
             "event_id",
@@ -2874,10 +2630,8 @@ pub(crate) fn check_payload_all_of_n0_then(
 
     {
         let mut holding = 0_usize;
-        holding
-            += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n0, at, value));
-        holding
-            += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n1, at, value));
+        holding += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n0, at, value));
+        holding += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n1, at, value));
         ::sealform::check::any_of(
             out,
             at,
@@ -2925,11 +2679,7 @@ pub(crate) fn check_payload_all_of_n0_then_any_of_n1(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("symbols") {
-        check_payload_all_of_n0_then_any_of_n1_symbols(
-            out,
-            &at.member("symbols"),
-            member,
-        );
+        check_payload_all_of_n0_then_any_of_n1_symbols(out, &at.member("symbols"), member);
     }
 }
 
@@ -3350,14 +3100,8 @@ pub(crate) fn check_payload_all_of_n13_then(
 
     {
         let mut holding = 0_usize;
-        holding
-            += usize::from(
-                out.holds(check_payload_all_of_n13_then_any_of_n0, at, value),
-            );
-        holding
-            += usize::from(
-                out.holds(check_payload_all_of_n13_then_any_of_n1, at, value),
-            );
+        holding += usize::from(out.holds(check_payload_all_of_n13_then_any_of_n0, at, value));
+        holding += usize::from(out.holds(check_payload_all_of_n13_then_any_of_n1, at, value));
         ::sealform::check::any_of(
             out,
             at,
@@ -3405,11 +3149,7 @@ pub(crate) fn check_payload_all_of_n13_then_any_of_n1(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("symbols") {
-        check_payload_all_of_n13_then_any_of_n1_symbols(
-            out,
-            &at.member("symbols"),
-            member,
-        );
+        check_payload_all_of_n13_then_any_of_n1_symbols(out, &at.member("symbols"), member);
     }
 }
 
@@ -3697,12 +3437,9 @@ pub(crate) fn check_payload_all_of_n1_then(
 
     {
         let mut holding = 0_usize;
-        holding
-            += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n0, at, value));
-        holding
-            += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n1, at, value));
-        holding
-            += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n2, at, value));
+        holding += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n0, at, value));
+        holding += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n1, at, value));
+        holding += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n2, at, value));
         ::sealform::check::any_of(
             out,
             at,
@@ -3733,11 +3470,7 @@ pub(crate) fn check_payload_all_of_n1_then_any_of_n0_data(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("clear_all") {
-        check_payload_all_of_n1_then_any_of_n0_data_clear_all(
-            out,
-            &at.member("clear_all"),
-            member,
-        );
+        check_payload_all_of_n1_then_any_of_n0_data_clear_all(out, &at.member("clear_all"), member);
     }
 }
 
@@ -3796,11 +3529,7 @@ pub(crate) fn check_payload_all_of_n1_then_any_of_n2(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("symbols") {
-        check_payload_all_of_n1_then_any_of_n2_symbols(
-            out,
-            &at.member("symbols"),
-            member,
-        );
+        check_payload_all_of_n1_then_any_of_n2_symbols(out, &at.member("symbols"), member);
     }
 }
 
@@ -4857,9 +4586,7 @@ pub(crate) fn check_question_opened(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/questionOpened/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionOpened/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -4869,9 +4596,7 @@ pub(crate) fn check_question_opened(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/questionOpened/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionOpened/required"),
         &["type", "question_id", "text"],
     );
     ::sealform::check::closed(
@@ -4988,9 +4713,7 @@ pub(crate) fn check_question_resolved(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/questionResolved/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionResolved/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -5000,9 +4723,7 @@ pub(crate) fn check_question_resolved(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/questionResolved/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionResolved/required"),
         &["type", "question_id"],
     );
     ::sealform::check::closed(
@@ -5083,9 +4804,7 @@ pub(crate) fn check_step_completed(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/stepCompleted/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/stepCompleted/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -5095,9 +4814,7 @@ pub(crate) fn check_step_completed(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/stepCompleted/required",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/stepCompleted/required"),
         &["type", "step_id"],
     );
     ::sealform::check::closed(
@@ -5188,9 +4905,7 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/properties/tool/const",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/tool/const"),
         "agenty",
     );
 }
@@ -5266,11 +4981,7 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_invocation_completed_invocation_id(
-            out,
-            &at.member("invocation_id"),
-            member,
-        );
+        check_tool_invocation_completed_invocation_id(out, &at.member("invocation_id"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -5282,43 +4993,23 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("server_name") {
-        check_tool_invocation_completed_server_name(
-            out,
-            &at.member("server_name"),
-            member,
-        );
+        check_tool_invocation_completed_server_name(out, &at.member("server_name"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(
-            out,
-            &at.member("operation_kind"),
-            member,
-        );
+        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_invocation_completed_request_summary(
-            out,
-            &at.member("request_summary"),
-            member,
-        );
+        check_tool_invocation_completed_request_summary(out, &at.member("request_summary"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("result_summary") {
-        check_tool_invocation_completed_result_summary(
-            out,
-            &at.member("result_summary"),
-            member,
-        );
+        check_tool_invocation_completed_result_summary(out, &at.member("result_summary"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_preview") {
-        check_tool_invocation_completed_compact_preview(
-            out,
-            &at.member("compact_preview"),
-            member,
-        );
+        check_tool_invocation_completed_compact_preview(out, &at.member("compact_preview"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -5330,11 +5021,7 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("search_query") {
-        check_tool_invocation_completed_search_query(
-            out,
-            &at.member("search_query"),
-            member,
-        );
+        check_tool_invocation_completed_search_query(out, &at.member("search_query"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -5342,19 +5029,11 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("artifact_id") {
-        check_tool_invocation_completed_artifact_id(
-            out,
-            &at.member("artifact_id"),
-            member,
-        );
+        check_tool_invocation_completed_artifact_id(out, &at.member("artifact_id"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_path") {
-        check_tool_invocation_completed_compact_path(
-            out,
-            &at.member("compact_path"),
-            member,
-        );
+        check_tool_invocation_completed_compact_path(out, &at.member("compact_path"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("passthrough_reason") {
@@ -5366,11 +5045,7 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("raw_est_tokens") {
-        check_tool_invocation_completed_raw_est_tokens(
-            out,
-            &at.member("raw_est_tokens"),
-            member,
-        );
+        check_tool_invocation_completed_raw_est_tokens(out, &at.member("raw_est_tokens"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("reduced_est_tokens") {
@@ -5402,11 +5077,7 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("duration_ms") {
-        check_tool_invocation_completed_duration_ms(
-            out,
-            &at.member("duration_ms"),
-            member,
-        );
+        check_tool_invocation_completed_duration_ms(out, &at.member("duration_ms"), member);
     }
 }
 
@@ -5897,9 +5568,7 @@ pub(crate) fn check_tool_invocation_failed(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/agent_state.schema.json#/$defs/toolInvocationFailed/type",
-        ),
+        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/toolInvocationFailed/type"),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -5956,11 +5625,7 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_invocation_failed_invocation_id(
-            out,
-            &at.member("invocation_id"),
-            member,
-        );
+        check_tool_invocation_failed_invocation_id(out, &at.member("invocation_id"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -5976,19 +5641,11 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(
-            out,
-            &at.member("operation_kind"),
-            member,
-        );
+        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_invocation_failed_request_summary(
-            out,
-            &at.member("request_summary"),
-            member,
-        );
+        check_tool_invocation_failed_request_summary(out, &at.member("request_summary"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("error_class") {
@@ -5996,11 +5653,7 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("error_message") {
-        check_tool_invocation_failed_error_message(
-            out,
-            &at.member("error_message"),
-            member,
-        );
+        check_tool_invocation_failed_error_message(out, &at.member("error_message"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -6012,11 +5665,7 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_path") {
-        check_tool_invocation_failed_compact_path(
-            out,
-            &at.member("compact_path"),
-            member,
-        );
+        check_tool_invocation_failed_compact_path(out, &at.member("compact_path"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("passthrough_reason") {
@@ -6028,11 +5677,7 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("raw_est_tokens") {
-        check_tool_invocation_failed_raw_est_tokens(
-            out,
-            &at.member("raw_est_tokens"),
-            member,
-        );
+        check_tool_invocation_failed_raw_est_tokens(out, &at.member("raw_est_tokens"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("reduced_est_tokens") {
@@ -6496,7 +6141,13 @@ pub(crate) fn check_tool_invocation_started(
         &::sealform::Site::new(
             "packet28/agent_state.schema.json#/$defs/toolInvocationStarted/required",
         ),
-        &["type", "invocation_id", "sequence", "tool_name", "operation_kind"],
+        &[
+            "type",
+            "invocation_id",
+            "sequence",
+            "tool_name",
+            "operation_kind",
+        ],
     );
     ::sealform::check::closed(
         out,
@@ -6524,11 +6175,7 @@ pub(crate) fn check_tool_invocation_started(
     }
 
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_invocation_started_invocation_id(
-            out,
-            &at.member("invocation_id"),
-            member,
-        );
+        check_tool_invocation_started_invocation_id(out, &at.member("invocation_id"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -6540,27 +6187,15 @@ pub(crate) fn check_tool_invocation_started(
     }
 
     if let ::std::option::Option::Some(member) = value.member("server_name") {
-        check_tool_invocation_started_server_name(
-            out,
-            &at.member("server_name"),
-            member,
-        );
+        check_tool_invocation_started_server_name(out, &at.member("server_name"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(
-            out,
-            &at.member("operation_kind"),
-            member,
-        );
+        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_invocation_started_request_summary(
-            out,
-            &at.member("request_summary"),
-            member,
-        );
+        check_tool_invocation_started_request_summary(out, &at.member("request_summary"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -6572,11 +6207,7 @@ pub(crate) fn check_tool_invocation_started(
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_path") {
-        check_tool_invocation_started_compact_path(
-            out,
-            &at.member("compact_path"),
-            member,
-        );
+        check_tool_invocation_started_compact_path(out, &at.member("compact_path"), member);
     }
 
     if let ::std::option::Option::Some(member) = value.member("passthrough_reason") {

@@ -14,9 +14,7 @@ pub struct IssueCounts {
 }
 
 impl ::sealform::Build for IssueCounts {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(IssueCounts {
             changed_errors: ::sealform::shape::required(object, "changed_errors")?,
@@ -67,9 +65,7 @@ pub struct MapTruncation {
 }
 
 impl ::sealform::Build for MapTruncation {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(MapTruncation {
             files_dropped: ::sealform::shape::required(object, "files_dropped")?,
@@ -113,9 +109,7 @@ pub struct AgentQuestion {
 }
 
 impl ::sealform::Build for AgentQuestion {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentQuestion {
             id: ::sealform::shape::required(object, "id")?,
@@ -147,9 +141,7 @@ pub struct AgentDecision {
 }
 
 impl ::sealform::Build for AgentDecision {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentDecision {
             id: ::sealform::shape::required(object, "id")?,
@@ -214,9 +206,7 @@ pub(crate) fn check_agent_decision(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/agentDecision/type",
-            ),
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentDecision/type"),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -225,9 +215,7 @@ pub(crate) fn check_agent_decision(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/agentDecision/required",
-            ),
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentDecision/required"),
             &["id", "text"],
         );
         ::sealform::check::closed(
@@ -300,9 +288,7 @@ pub(crate) fn check_agent_question(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/agentQuestion/type",
-            ),
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentQuestion/type"),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -311,9 +297,7 @@ pub(crate) fn check_agent_question(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/agentQuestion/required",
-            ),
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentQuestion/required"),
             &["id", "text"],
         );
         ::sealform::check::closed(
@@ -386,9 +370,7 @@ pub(crate) fn check_issue_counts(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/issueCounts/type",
-            ),
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/issueCounts/type"),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -397,10 +379,13 @@ pub(crate) fn check_issue_counts(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/issueCounts/required",
-            ),
-            &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/issueCounts/required"),
+            &[
+                "changed_errors",
+                "changed_warnings",
+                "changed_notes",
+                "total_issues",
+            ],
         );
         ::sealform::check::closed(
             out,
@@ -409,18 +394,19 @@ pub(crate) fn check_issue_counts(
             &::sealform::Site::new(
                 "packet28/common.schema.json#/$defs/issueCounts/additionalProperties",
             ),
-            &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
+            &[
+                "changed_errors",
+                "changed_warnings",
+                "changed_notes",
+                "total_issues",
+            ],
             &[],
         );
         if let ::std::option::Option::Some(member) = value.member("changed_errors") {
             check_issue_counts_changed_errors(out, &at.member("changed_errors"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("changed_warnings") {
-            check_issue_counts_changed_warnings(
-                out,
-                &at.member("changed_warnings"),
-                member,
-            );
+            check_issue_counts_changed_warnings(out, &at.member("changed_warnings"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("changed_notes") {
             check_issue_counts_changed_notes(out, &at.member("changed_notes"), member);
@@ -600,9 +586,7 @@ pub(crate) fn check_map_truncation(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/mapTruncation/type",
-            ),
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/mapTruncation/type"),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -611,9 +595,7 @@ pub(crate) fn check_map_truncation(
             out,
             at,
             value,
-            &::sealform::Site::new(
-                "packet28/common.schema.json#/$defs/mapTruncation/required",
-            ),
+            &::sealform::Site::new("packet28/common.schema.json#/$defs/mapTruncation/required"),
             &["files_dropped", "symbols_dropped", "edges_dropped"],
         );
         ::sealform::check::closed(
@@ -630,11 +612,7 @@ pub(crate) fn check_map_truncation(
             check_map_truncation_files_dropped(out, &at.member("files_dropped"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("symbols_dropped") {
-            check_map_truncation_symbols_dropped(
-                out,
-                &at.member("symbols_dropped"),
-                member,
-            );
+            check_map_truncation_symbols_dropped(out, &at.member("symbols_dropped"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("edges_dropped") {
             check_map_truncation_edges_dropped(out, &at.member("edges_dropped"), member);
@@ -768,9 +746,7 @@ pub(crate) fn check_tool_operation_kind(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/toolOperationKind/type",
-        ),
+        &::sealform::Site::new("packet28/common.schema.json#/$defs/toolOperationKind/type"),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -780,9 +756,9 @@ pub(crate) fn check_tool_operation_kind(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/common.schema.json#/$defs/toolOperationKind/enum",
-        ),
-        &["search", "read", "edit", "build", "test", "diff", "git", "fetch", "generic"],
+        &::sealform::Site::new("packet28/common.schema.json#/$defs/toolOperationKind/enum"),
+        &[
+            "search", "read", "edit", "build", "test", "diff", "git", "fetch", "generic",
+        ],
     );
 }

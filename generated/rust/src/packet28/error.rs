@@ -37,16 +37,12 @@ impl SuiteError {
     }
 
     /// Checks this value.
-    pub fn validate(
-        self,
-    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(
-        &self,
-    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -100,9 +96,7 @@ pub struct SuiteError {
 }
 
 impl ::sealform::Build for SuiteError {
-    fn build(
-        value: &::sealform::Json,
-    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(SuiteError {
             command: ::sealform::shape::required(object, "command")?,
@@ -171,14 +165,28 @@ pub(crate) fn check(
         at,
         value,
         &::sealform::Site::new("packet28/error.schema.json#/required"),
-        &["schema_version", "command", "message", "target", "retry_hint", "causes"],
+        &[
+            "schema_version",
+            "command",
+            "message",
+            "target",
+            "retry_hint",
+            "causes",
+        ],
     );
     ::sealform::check::closed(
         out,
         at,
         value,
         &::sealform::Site::new("packet28/error.schema.json#/additionalProperties"),
-        &["schema_version", "command", "message", "target", "retry_hint", "causes"],
+        &[
+            "schema_version",
+            "command",
+            "message",
+            "target",
+            "retry_hint",
+            "causes",
+        ],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("schema_version") {
@@ -237,9 +245,7 @@ pub(crate) fn check_causes_item(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/error.schema.json#/properties/causes/items/type",
-        ),
+        &::sealform::Site::new("packet28/error.schema.json#/properties/causes/items/type"),
         ::sealform::check::Types::STRING,
     );
 }
@@ -279,7 +285,8 @@ pub(crate) fn check_retry_hint(
     _out: &mut ::sealform::Sink<'static>,
     _at: &::sealform::Path<'_>,
     _value: &::sealform::Json,
-) {}
+) {
+}
 
 /// Checks `packet28/error.schema.json#/properties/schema_version`.
 pub(crate) fn check_schema_version(
@@ -291,9 +298,7 @@ pub(crate) fn check_schema_version(
         out,
         at,
         value,
-        &::sealform::Site::new(
-            "packet28/error.schema.json#/properties/schema_version/const",
-        ),
+        &::sealform::Site::new("packet28/error.schema.json#/properties/schema_version/const"),
         "suite.error.v1",
     );
 }
