@@ -151,13 +151,13 @@ impl<'m> Interpreter<'m> {
             Op::Type(types) => check::types(out, at, value, site, *types),
             Op::Enum(values) => check::allowed(out, at, value, site, values),
             Op::Const(expected) => check::constant(out, at, value, site, expected),
-            Op::Minimum(bound) => check::minimum(out, at, value, site, Bound::Token(bound)),
-            Op::Maximum(bound) => check::maximum(out, at, value, site, Bound::Token(bound)),
+            Op::Minimum(bound) => check::minimum(out, at, value, site, limit(bound)),
+            Op::Maximum(bound) => check::maximum(out, at, value, site, limit(bound)),
             Op::ExclusiveMinimum(bound) => {
-                check::exclusive_minimum(out, at, value, site, Bound::Token(bound))
+                check::exclusive_minimum(out, at, value, site, limit(bound))
             }
             Op::ExclusiveMaximum(bound) => {
-                check::exclusive_maximum(out, at, value, site, Bound::Token(bound))
+                check::exclusive_maximum(out, at, value, site, limit(bound))
             }
             Op::MultipleOf(divisor) => check::multiple_of(out, at, value, site, divisor),
             Op::IntegerFormat(name, least, greatest) => {
@@ -396,6 +396,11 @@ impl<'m> Interpreter<'m> {
             None => (&Type::Any, sealform::Form::Jcs),
         }
     }
+}
+
+/// A bound, as generated code has it.
+fn limit(token: &str) -> Bound<'_> {
+    token.parse().map_or(Bound::Token(token), Bound::Int)
 }
 
 fn site<'m>(site: &'m Site) -> sealform::Site<'m> {
