@@ -154,6 +154,29 @@ pub enum Command {
     /// Say whether a packet is valid and its hash and derived members follow from it
     #[command(after_help = after!("sealform verify suite.diff.analyze.v1 packet.json"))]
     Verify(Packet),
+    /// Make valid packets of a type at random, one per line
+    #[command(after_help = after!("sealform sample suite.diff.analyze.v1", "sealform sample suite.diff.analyze.v1 --count 1000 --seed 7 --out events.ndjson", "sealform sample cadence.impact_closure.v1 --context declared.json"))]
+    Sample {
+        /// Registered type, name of the type, or path of a schema file
+        #[arg(value_name = "TYPE")]
+        packet_type: String,
+        /// How many packets
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        count: u64,
+        /// What the choices follow from; the same seed gives the same bytes on every machine
+        ///
+        /// The packet of a number does not depend on how many there are: a longer run begins with the shorter one.
+        /// Rules that relate members to each other (x-rules), `not` and the like are met by luck, within 100 tries a packet;
+        /// where that fails, the message names the first violation of the last try, and nothing is written to --out.
+        #[arg(long, value_name = "S", default_value_t = 0)]
+        seed: u64,
+        /// File with what the packets' rules need beside them, where their schema has x-context
+        #[arg(long, value_name = "FILE")]
+        context: Option<PathBuf>,
+        /// File to write instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Add a packet type: a schema, a line of the registry, an example of each verdict
     #[command(after_help = after!("sealform new suite.file.hash.v1 --tool hashy --kind file_hash"))]
     New {

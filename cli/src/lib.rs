@@ -10,6 +10,7 @@ mod input;
 mod lines;
 mod loader;
 mod meter;
+mod outlet;
 mod path;
 mod progress;
 mod project;

@@ -78,7 +78,7 @@ pub fn verdict(
 }
 
 /// The context of a packet; one that its type does not want, or that is no JSON, is the caller's mistake.
-fn beside(subject: &Subject, file: &Path) -> Result<Json, Failure> {
+pub(super) fn beside(subject: &Subject, file: &Path) -> Result<Json, Failure> {
     if subject
         .packet()
         .is_none_or(|packet| packet.context.is_none())

@@ -31,6 +31,8 @@ pub struct Interpreter<'m> {
     model: &'m Model,
     plan: &'m Plan,
     patterns: Vec<Option<Pattern>>,
+    /// Whether `x-error` of whole schemas is left aside.
+    is_plain: bool,
 }
 
 impl<'m> Interpreter<'m> {
@@ -45,6 +47,15 @@ impl<'m> Interpreter<'m> {
                 .iter()
                 .map(|pattern| Pattern::compile(pattern).ok())
                 .collect(),
+            is_plain: false,
+        }
+    }
+
+    /// As [`Interpreter::new`], but a violation stands where its cause is, though `x-error` would put it further up.
+    pub(crate) fn plain(model: &'m Model) -> Interpreter<'m> {
+        Interpreter {
+            is_plain: true,
+            ..Interpreter::new(model)
         }
     }
 
@@ -118,6 +129,7 @@ impl<'m> Interpreter<'m> {
         let node = self.plan.node(id);
         match &node.scope {
             None => self.steps(out, at, value, &node.steps),
+            Some(_) if self.is_plain => self.steps(out, at, value, &node.steps),
             Some((scope, site)) if scope.collapse => {
                 out.collapse(at, value, &site.keyword, borrowed(&scope.text), |out| {
                     self.steps(out, at, value, &node.steps)
