@@ -182,6 +182,7 @@ fn sizes(
     is_wanted: impl Fn(DeriveCheck) -> bool,
 ) -> Result<Vec<Size>, Report> {
     let mut sizes = Vec::new();
+    let mut known: Vec<(&str, usize)> = Vec::new();
     let derived = packet.seal.derived.iter();
     for (path, derive) in derived.filter(|(_, derive)| is_wanted(derive.check)) {
         let DeriveFrom::Bytes {
@@ -191,10 +192,15 @@ fn sizes(
         else {
             continue;
         };
-        let length = match measured.as_str() {
-            "" => encode(interpreter, packet, value)?.len(),
-            measured => part_length(interpreter, packet, value, measured),
+        // Bytes and tokens are often those of one part.
+        let length = match known.iter().find(|(part, _)| part == measured) {
+            Some((_, length)) => *length,
+            None => match measured.as_str() {
+                "" => encode(interpreter, packet, value)?.len(),
+                measured => part_length(interpreter, packet, value, measured),
+            },
         };
+        known.push((measured, length));
         let derived = length as u64 / divisor;
         sizes.push(Size {
             path: path.clone(),

@@ -5,7 +5,7 @@
 
 use super::random::Random;
 use super::{Sampler, demand::Demand};
-use crate::limits::{MAX_SAMPLE_DEPTH, MAX_SAMPLE_STEPS, MAX_SAMPLE_VALUE_TRIES, SAMPLE_DEPTH};
+use crate::limits::{MAX_SAMPLE_DEPTH, MAX_SAMPLE_VALUE_TRIES, SAMPLE_DEPTH};
 use crate::schema::{Schema, SchemaId};
 use sealform::Json;
 use sealform::check::Types;
@@ -26,8 +26,17 @@ pub(super) enum Mood {
 pub(super) enum Stop {
     /// Nothing that was tried meets this schema; another try may fare better.
     Nothing(String),
-    /// No further try helps, or none is allowed.
+    /// The try has made too many values.
+    Spent,
+    /// No further try helps.
     Limit(String),
+}
+
+impl Stop {
+    /// Whether nothing further can be made in this try.
+    pub fn is_final(&self) -> bool {
+        !matches!(self, Stop::Nothing(_))
+    }
 }
 
 /// Makes the values of one packet.
@@ -71,14 +80,7 @@ impl<'s, 'm> Maker<'s, 'm> {
 
     /// Counts work, so that every schema ends.
     pub fn spend(&mut self, steps: usize) -> Result<(), Stop> {
-        match self.steps.checked_sub(steps as u64) {
-            Some(left) => *self.steps = left,
-            None => {
-                return Err(Stop::Limit(format!(
-                    "more than {MAX_SAMPLE_STEPS} values were made for it"
-                )));
-            }
-        }
+        *self.steps = self.steps.checked_sub(steps as u64).ok_or(Stop::Spent)?;
         Ok(())
     }
 
@@ -104,7 +106,7 @@ impl<'s, 'm> Maker<'s, 'm> {
                     Ok(mended) => return Ok(mended),
                     Err(value) => Ok(value),
                 },
-                Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
+                Err(stop) if stop.is_final() => return Err(stop),
                 Err(nothing) => Err(nothing),
             };
         }

@@ -63,7 +63,7 @@ pub struct Sampler<'m> {
 }
 
 /// Why no packet was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unsampled {
     /// How often it was tried.
     pub tries: u32,
@@ -108,43 +108,59 @@ impl<'m> Sampler<'m> {
         let mut random = Random::new(self.seed, number);
         let clock = FixedClock(EPOCH + random.below(YEAR));
         let mut steps = MAX_SAMPLE_STEPS;
-        let mut violation = None;
-        let schemas = [self.packet.schema];
-        let unsampled = |tries, violation, limit| Unsampled {
-            tries,
-            violation,
-            limit,
-        };
+        let mut unsampled = Unsampled::default();
         for tries in 1..=MAX_SAMPLE_TRIES {
-            let mut maker = Maker::new(self, &mut random, &mut steps, tries);
-            let mut draft = maker.value(&schemas, 0);
-            // Rules that see the whole packet or its context are judged here for the first time.
-            for _ in 0..MAX_SAMPLE_REPAIRS {
-                let (value, way) = match draft {
-                    Ok(value) => match self.finished(&value, &clock) {
-                        Ok(text) => return Ok(text),
-                        Err(report) => {
-                            let way = repair::tokens(&report.first().pointer);
-                            violation = Some(report.first().clone());
-                            (value, way)
-                        }
-                    },
-                    Err(Stop::Nothing(place)) => {
-                        violation.get_or_insert_with(|| nothing(place));
-                        break;
-                    }
-                    Err(Stop::Limit(limit)) => {
-                        return Err(unsampled(tries, violation, Some(limit)));
-                    }
-                };
-                maker.is_lost = false;
-                draft = match maker.remade(&schemas, &value, &way, 0).transpose() {
-                    Some(remade) => remade,
-                    None => break,
-                };
+            unsampled.tries = tries;
+            // No try takes what the others need.
+            let mut own = steps / 8;
+            steps -= own;
+            let maker = Maker::new(self, &mut random, &mut own, tries);
+            match self.tried(maker, &clock, &mut unsampled.violation) {
+                Ok(text) => return Ok(text),
+                Err(Stop::Nothing(place)) => {
+                    unsampled.violation.get_or_insert_with(|| nothing(place));
+                }
+                Err(Stop::Limit(limit)) => {
+                    unsampled.limit = Some(limit);
+                    return Err(unsampled);
+                }
+                Err(Stop::Spent) => {
+                    let limit = || format!("{MAX_SAMPLE_STEPS} values are not enough");
+                    unsampled.limit.get_or_insert_with(limit);
+                }
+            }
+            steps += own;
+        }
+        Err(unsampled)
+    }
+
+    /// One try; the last violation that stood in its way is kept.
+    fn tried(
+        &self,
+        mut maker: Maker<'_, 'm>,
+        clock: &FixedClock,
+        violation: &mut Option<Violation>,
+    ) -> Result<Vec<u8>, Stop> {
+        let schemas = [self.packet.schema];
+        let mut draft = maker.value(&schemas, 0)?;
+        // Rules that see the whole packet or its context are judged here for the first time.
+        for repair in 0.. {
+            let report = match self.finished(&draft, clock) {
+                Ok(text) => return Ok(text),
+                Err(report) => report,
+            };
+            let judged = self
+                .plain
+                .check_in(self.packet.schema, &draft, self.context);
+            let cause = judged.err().unwrap_or_else(|| report.clone());
+            *violation = Some(report.first().clone());
+            let way = repair::tokens(&cause.first().pointer);
+            match maker.remade_with_less(repair, &schemas, &draft, &way, 0)? {
+                Some(remade) if repair < MAX_SAMPLE_REPAIRS => draft = remade,
+                _ => break,
             }
         }
-        Err(unsampled(MAX_SAMPLE_TRIES, violation, None))
+        Err(maker.nothing(&schemas))
     }
 
     /// The text of a draft, after every check.

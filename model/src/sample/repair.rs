@@ -25,25 +25,13 @@ impl Maker<'_, '_> {
         mut value: Json,
         depth: usize,
     ) -> Result<Result<Json, Json>, Stop> {
-        let mood = self.mood;
         for repair in 0..MAX_SAMPLE_REPAIRS {
             let Some(way) = self.fault(schemas, &value) else {
                 return Ok(Ok(value));
             };
-            // What is rich breaks more rules, so what is made again has less and less to it.
-            self.mood = match repair {
-                0..2 => mood,
-                2..4 => mood.min(Mood::Lean),
-                _ => Mood::Bare,
-            };
-            let remade = self.remade(schemas, &value, &way, depth);
-            self.mood = mood;
-            match remade {
-                Ok(Some(remade)) if !self.is_lost => value = remade,
-                Ok(None) => return Ok(Err(value)),
-                Err(Stop::Limit(limit)) => return Err(Stop::Limit(limit)),
-                // The value stays as it was, and the next repair makes other choices.
-                Ok(Some(_)) | Err(Stop::Nothing(_)) => self.is_lost = false,
+            match self.remade_with_less(repair, schemas, &value, &way, depth)? {
+                Some(remade) => value = remade,
+                None => return Ok(Err(value)),
             }
         }
         Ok(match self.fault(schemas, &value) {
@@ -52,9 +40,36 @@ impl Maker<'_, '_> {
         })
     }
 
+    /// As `remade`: what is rich breaks more rules, so a later repair makes less. A value that cannot be made stays as
+    /// it was, and the next repair makes other choices.
+    pub fn remade_with_less(
+        &mut self,
+        repair: u32,
+        schemas: &[SchemaId],
+        value: &Json,
+        way: &[String],
+        depth: usize,
+    ) -> Result<Option<Json>, Stop> {
+        let mood = self.mood;
+        self.mood = match repair {
+            0..2 => mood,
+            2..4 => mood.min(Mood::Lean),
+            _ => Mood::Bare,
+        };
+        self.is_lost = false;
+        let remade = self.remade(schemas, value, way, depth);
+        let is_lost = std::mem::take(&mut self.is_lost);
+        self.mood = mood;
+        match remade {
+            Ok(Some(_)) if is_lost => Ok(Some(value.clone())),
+            Err(stop) if !stop.is_final() => Ok(Some(value.clone())),
+            remade => remade,
+        }
+    }
+
     /// The value with what stands at the end of the way made again, or now and then what stands above that, but never
     /// all of it; `None` where the way leads nowhere.
-    pub fn remade(
+    fn remade(
         &mut self,
         schemas: &[SchemaId],
         value: &Json,
