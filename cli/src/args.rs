@@ -69,6 +69,21 @@ pub struct Packet {
     pub file: PathBuf,
 }
 
+/// A log of packets, one per line.
+#[derive(Debug, ClapArgs)]
+pub struct Log {
+    /// Judge each line of the file as a packet: the first violation of every broken line, then how many broke on which code
+    ///
+    /// Lines end with a line feed, or a carriage return and a line feed; the last one may lack its end. Blank lines are
+    /// skipped. A line that is no JSON, no UTF-8 or longer than the type allows is a broken line like any other, and
+    /// none stops the run. The file is read line by line, so it may be of any size. A log without packets is valid.
+    #[arg(long)]
+    pub ndjson: bool,
+    /// Broken lines that are shown; further ones are only counted; 0 shows all
+    #[arg(long, value_name = "N", default_value_t = 100, requires = "ndjson")]
+    pub max_errors: u64,
+}
+
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
@@ -107,8 +122,8 @@ pub enum Command {
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },
-    /// Say whether a packet is valid, and if not, where and why
-    #[command(after_help = after!("sealform validate suite.diff.analyze.v1 packet.json", "sealform validate schemas/order.schema.json - < order.json", "sealform validate cadence.impact_closure.v1 closure.json --context declared.json"))]
+    /// Say whether a packet is valid, or every packet of a log, and if not, where and why
+    #[command(after_help = after!("sealform validate suite.diff.analyze.v1 packet.json", "sealform validate schemas/order.schema.json - < order.json", "sealform validate cadence.impact_closure.v1 closure.json --context declared.json", "sealform validate suite.diff.analyze.v1 events.ndjson --ndjson", "zcat events.ndjson.gz | sealform validate suite.diff.analyze.v1 - --ndjson --format json"))]
     Validate {
         /// The packet.
         #[command(flatten)]
@@ -116,6 +131,9 @@ pub enum Command {
         /// File with what the packet's rules need beside it, where its schema has x-context
         #[arg(long, value_name = "FILE")]
         context: Option<PathBuf>,
+        /// Lines instead of one packet.
+        #[command(flatten)]
+        log: Log,
     },
     /// Print the canonical hash of a packet or a draft
     #[command(after_help = after!("sealform hash suite.diff.analyze.v1 packet.json"))]
@@ -136,6 +154,29 @@ pub enum Command {
     /// Say whether a packet is valid and its hash and derived members follow from it
     #[command(after_help = after!("sealform verify suite.diff.analyze.v1 packet.json"))]
     Verify(Packet),
+    /// Make valid packets of a type at random, one per line
+    #[command(after_help = after!("sealform sample suite.diff.analyze.v1", "sealform sample suite.diff.analyze.v1 --count 1000 --seed 7 --out events.ndjson", "sealform sample cadence.impact_closure.v1 --context declared.json"))]
+    Sample {
+        /// Registered type, name of the type, or path of a schema file
+        #[arg(value_name = "TYPE")]
+        packet_type: String,
+        /// How many packets
+        #[arg(long, value_name = "N", default_value_t = 1)]
+        count: u64,
+        /// What the choices follow from; the same seed gives the same bytes on every machine
+        ///
+        /// The packet of a number does not depend on how many there are: a longer run begins with the shorter one.
+        /// Rules that relate members to each other (x-rules), `not` and the like are met by luck, within 100 tries a packet;
+        /// where that fails, the message names the first violation of the last try, and nothing is written to --out.
+        #[arg(long, value_name = "S", default_value_t = 0)]
+        seed: u64,
+        /// File with what the packets' rules need beside them, where their schema has x-context
+        #[arg(long, value_name = "FILE")]
+        context: Option<PathBuf>,
+        /// File to write instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Add a packet type: a schema, a line of the registry, an example of each verdict
     #[command(after_help = after!("sealform new suite.file.hash.v1 --tool hashy --kind file_hash"))]
     New {

@@ -4,7 +4,9 @@ mod bundle;
 mod check;
 mod generate;
 mod hash;
+mod ndjson;
 mod new;
+mod sample;
 mod seal;
 mod validate;
 mod verify;
@@ -27,9 +29,29 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             check,
             out,
         } => bundle::run(global, *standard, *check, out.as_deref()),
-        Command::Validate { packet, context } => validate::run(global, packet, context.as_deref()),
+        Command::Validate {
+            packet,
+            context,
+            log,
+        } => validate::run(global, packet, context.as_deref(), log),
         Command::Hash(packet) => hash::run(global, packet),
         Command::Seal { packet, now, out } => seal::run(global, packet, *now, out.as_deref()),
+        Command::Sample {
+            packet_type,
+            count,
+            seed,
+            context,
+            out,
+        } => {
+            let wanted = sample::Wanted {
+                packet_type,
+                count: *count,
+                seed: *seed,
+                context: context.as_deref(),
+                out: out.as_deref(),
+            };
+            sample::run(global, &wanted)
+        }
         Command::Verify(packet) => verify::run(global, packet),
         Command::New {
             packet_type,

@@ -7,7 +7,10 @@ mod console;
 mod failure;
 pub mod generated;
 mod input;
+mod lines;
 mod loader;
+mod meter;
+mod outlet;
 mod path;
 mod progress;
 mod project;
@@ -16,6 +19,7 @@ pub mod render;
 mod scaffold;
 mod subject;
 pub mod sync;
+mod tally;
 mod violations;
 
 pub use console::{err, out};

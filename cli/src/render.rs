@@ -57,6 +57,7 @@ pub fn summary<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Str
 }
 
 /// `1 error`, `2 errors`
-pub fn counted(count: usize, noun: &str) -> String {
+pub fn counted(count: impl TryInto<u64>, noun: &str) -> String {
+    let count = count.try_into().unwrap_or(u64::MAX);
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

@@ -5,7 +5,7 @@ use crate::console::err;
 use crate::failure::Failure;
 use crate::project::{Project, compile_file};
 use crate::render;
-use sealform::{Json, Report, packet, reader};
+use sealform::{Json, Limits, Report, packet, reader};
 use sealform_model::{Model, Outcome, Packet, nearest};
 use std::path::Path;
 
@@ -92,14 +92,18 @@ impl Subject {
         }
     }
 
-    /// Reads an input within the limits of the type.
-    pub fn read(&self, input: &[u8]) -> Result<Json, Report> {
-        let limits = match (self.packet(), &self.model.wrapper) {
+    /// What a reader of the type takes in.
+    pub fn limits(&self) -> Limits {
+        match (self.packet(), &self.model.wrapper) {
             (None, Some((_, envelope))) => self.model.envelopes[*envelope].seal.limits,
             (Some(packet), _) => packet.seal.limits,
-            (None, None) => sealform::Limits::default(),
-        };
-        reader::read(input, limits).map_err(Report::single)
+            (None, None) => Limits::default(),
+        }
+    }
+
+    /// Reads an input within the limits of the type.
+    pub fn read(&self, input: &[u8]) -> Result<Json, Report> {
+        reader::read(input, self.limits()).map_err(Report::single)
     }
 }
 

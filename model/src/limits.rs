@@ -22,5 +22,21 @@ pub const MAX_CEL_DEPTH: usize = 64;
 pub const PARSER_STACK_BYTES: usize = 64 * 1024 * 1024;
 /// Ways in which the branches of unions may combine before a rule sees their value as any JSON.
 pub const MAX_ALTERNATIVES: usize = 512;
+/// Tries of one sample packet.
+pub const MAX_SAMPLE_TRIES: u32 = 100;
+/// Tries of one value within a try of its packet.
+pub const MAX_SAMPLE_VALUE_TRIES: u32 = 3;
+/// Repairs of one try of a value.
+pub const MAX_SAMPLE_REPAIRS: u32 = 24;
+/// Values that all tries of one sample packet may make, with one for every 64 characters of a text.
+pub const MAX_SAMPLE_STEPS: u64 = 200_000;
+/// Levels of arrays and objects from which on a sample is as small as its schema lets it be.
+pub const SAMPLE_DEPTH: usize = 6;
+/// Levels of arrays and objects of a sample.
+pub const MAX_SAMPLE_DEPTH: usize = 64;
+/// Characters of a text of a sample, whatever `minLength` asks for.
+pub const MAX_SAMPLE_CHARS: usize = 65_536;
+/// Items of an array and members of an object of a sample.
+pub const MAX_SAMPLE_ITEMS: usize = 1_000;
 /// Steps that the limits of lists may allow a rule before it counts as unbounded.
 pub const MAX_RULE_STEPS: u64 = 10_000_000;

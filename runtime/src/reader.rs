@@ -19,16 +19,7 @@ use crate::report::{Position, Violation};
 /// ```
 pub fn read(input: &[u8], limits: Limits) -> Result<Json, Violation> {
     if input.len() > limits.max_input_bytes {
-        let message = too_large(input.len(), limits.max_input_bytes);
-        return Err(violation(
-            input,
-            Fault {
-                code: code::INPUT_TOO_LARGE,
-                offset: 0,
-                message,
-                tokens: Vec::new(),
-            },
-        ));
+        return Err(input_too_large(input.len(), limits));
     }
     let text = std::str::from_utf8(input).map_err(|error| {
         let message = "the input is not UTF-8".to_owned();
@@ -49,6 +40,19 @@ pub fn read(input: &[u8], limits: Limits) -> Result<Json, Violation> {
         depth_left: limits.max_depth,
     };
     reader.document().map_err(|fault| violation(input, fault))
+}
+
+/// What [`read`] says of an input that is longer than its limit, for a caller that has not kept it.
+pub fn input_too_large(bytes: usize, limits: Limits) -> Violation {
+    violation(
+        &[],
+        Fault {
+            code: code::INPUT_TOO_LARGE,
+            offset: 0,
+            message: too_large(bytes, limits.max_input_bytes),
+            tokens: Vec::new(),
+        },
+    )
 }
 
 /// The text of `too-deep`.

@@ -1,7 +1,9 @@
 //! `sealform validate`: whether a packet is valid, and if not, where and why.
 //! The verdict is that of generated code: the same reader, the same checks, the same order.
+//! With `--ndjson` it is asked of every line of a log; see [`super::ndjson`].
 
-use crate::args::{Global, Packet};
+use super::ndjson;
+use crate::args::{Global, Log, Packet};
 use crate::console::out;
 use crate::failure::{Failure, Verdict};
 use crate::input;
@@ -14,8 +16,13 @@ use sealform::{Json, Report, code};
 use sealform_model::Interpreter;
 use std::path::Path;
 
-/// Judges one packet.
-pub fn run(global: &Global, packet: &Packet, context: Option<&Path>) -> Result<Verdict, Failure> {
+/// Judges one packet, or every line of a log.
+pub fn run(
+    global: &Global,
+    packet: &Packet,
+    context: Option<&Path>,
+    log: &Log,
+) -> Result<Verdict, Failure> {
     let subject = Subject::open(global, &packet.packet_type)?;
     if context.is_some_and(|context| context == Path::new("-")) && packet.file == Path::new("-") {
         return Err(Failure::new(
@@ -23,10 +30,20 @@ pub fn run(global: &Global, packet: &Packet, context: Option<&Path>) -> Result<V
         ));
     }
     let context = context.map(|file| beside(&subject, file)).transpose()?;
+    if log.ndjson {
+        return ndjson::run(
+            &subject,
+            &packet.file,
+            context.as_ref(),
+            log.max_errors,
+            global.format,
+        );
+    }
     let (name, bytes) = input::read(&packet.file)?;
+    let interpreter = Interpreter::new(subject.model());
     let judged = subject
         .read(&bytes)
-        .and_then(|value| judge(&subject, &value, context.as_ref()))
+        .and_then(|value| judge(&subject, &interpreter, &value, context.as_ref()))
         .map_err(|report| located(report, &bytes));
     verdict(judged, &name, subject.packet_type(), global.format)
 }
@@ -61,7 +78,7 @@ pub fn verdict(
 }
 
 /// The context of a packet; one that its type does not want, or that is no JSON, is the caller's mistake.
-fn beside(subject: &Subject, file: &Path) -> Result<Json, Failure> {
+pub(super) fn beside(subject: &Subject, file: &Path) -> Result<Json, Failure> {
     if subject
         .packet()
         .is_none_or(|packet| packet.context.is_none())
@@ -77,11 +94,16 @@ fn beside(subject: &Subject, file: &Path) -> Result<Json, Failure> {
         .map_err(|report| Failure::new(format!("{name}: {report}")))
 }
 
-fn judge(subject: &Subject, value: &Json, context: Option<&Json>) -> Result<(), Report> {
-    let interpreter = Interpreter::new(subject.model());
+/// The verdict on a value that was read.
+pub(super) fn judge(
+    subject: &Subject,
+    interpreter: &Interpreter<'_>,
+    value: &Json,
+    context: Option<&Json>,
+) -> Result<(), Report> {
     match subject.packet() {
         Some(packet) => interpreter.validate_in(packet, value, context),
-        None => wrapped(subject, &interpreter, value),
+        None => wrapped(subject, interpreter, value),
     }
 }
 

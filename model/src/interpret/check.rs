@@ -16,6 +16,8 @@ pub struct Interpreter<'m> {
     model: &'m Model,
     plan: &'m Plan,
     patterns: Vec<Option<Pattern>>,
+    /// Whether `x-error` of whole schemas is left aside.
+    is_plain: bool,
 }
 
 impl<'m> Interpreter<'m> {
@@ -30,6 +32,15 @@ impl<'m> Interpreter<'m> {
                 .iter()
                 .map(|pattern| Pattern::compile(pattern).ok())
                 .collect(),
+            is_plain: false,
+        }
+    }
+
+    /// As [`Interpreter::new`], but a violation stands where its cause is, though `x-error` would put it further up.
+    pub(crate) fn plain(model: &'m Model) -> Interpreter<'m> {
+        Interpreter {
+            is_plain: true,
+            ..Interpreter::new(model)
         }
     }
 
@@ -78,6 +89,7 @@ impl<'m> Interpreter<'m> {
         let node = self.plan.node(id);
         match &node.scope {
             None => self.steps(out, at, value, &node.steps),
+            Some(_) if self.is_plain => self.steps(out, at, value, &node.steps),
             Some((scope, site)) if scope.collapse => {
                 out.collapse(at, value, &site.keyword, borrowed(&scope.text), |out| {
                     self.steps(out, at, value, &node.steps)
@@ -111,13 +123,13 @@ impl<'m> Interpreter<'m> {
             Op::Type(types) => check::types(out, at, value, site, *types),
             Op::Enum(values) => check::allowed(out, at, value, site, values),
             Op::Const(expected) => check::constant(out, at, value, site, expected),
-            Op::Minimum(bound) => check::minimum(out, at, value, site, Bound::Token(bound)),
-            Op::Maximum(bound) => check::maximum(out, at, value, site, Bound::Token(bound)),
+            Op::Minimum(bound) => check::minimum(out, at, value, site, limit(bound)),
+            Op::Maximum(bound) => check::maximum(out, at, value, site, limit(bound)),
             Op::ExclusiveMinimum(bound) => {
-                check::exclusive_minimum(out, at, value, site, Bound::Token(bound))
+                check::exclusive_minimum(out, at, value, site, limit(bound))
             }
             Op::ExclusiveMaximum(bound) => {
-                check::exclusive_maximum(out, at, value, site, Bound::Token(bound))
+                check::exclusive_maximum(out, at, value, site, limit(bound))
             }
             Op::MultipleOf(divisor) => check::multiple_of(out, at, value, site, divisor),
             Op::IntegerFormat(name, least, greatest) => {
@@ -371,6 +383,11 @@ impl<'m> Interpreter<'m> {
             None => (&Type::Any, sealform::Form::Jcs),
         }
     }
+}
+
+/// A bound, as generated code has it.
+fn limit(token: &str) -> Bound<'_> {
+    token.parse().map_or(Bound::Token(token), Bound::Int)
 }
 
 fn site<'m>(site: &'m Site) -> sealform::Site<'m> {

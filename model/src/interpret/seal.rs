@@ -71,7 +71,7 @@ pub fn seal(
         );
     }
     for _ in 0..MAX_SEAL_PASSES {
-        let sizes = sizes(interpreter, packet, &value)?;
+        let sizes = sizes(interpreter, packet, &value, |_| true)?;
         if sizes.iter().all(|size| size.stated == Some(size.derived)) {
             break;
         }
@@ -94,7 +94,7 @@ pub fn seal(
 pub fn verify(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<(), Report> {
     interpreter.check(packet.schema, value)?;
     let mut violations = Vec::new();
-    for size in sizes(interpreter, packet, value)?
+    for size in sizes(interpreter, packet, value, |_| true)?
         .into_iter()
         .filter(|size| size.stated != Some(size.derived))
     {
@@ -136,9 +136,11 @@ impl Interpreter<'_> {
         context: Option<&Json>,
     ) -> Result<(), Report> {
         self.check_in(packet.schema, value, context)?;
-        let wrong = sizes(self, packet, value)?
+        // To measure is to write the whole packet, so only what is compared is measured.
+        let is_compared = |check| check == DeriveCheck::Decode;
+        let wrong = sizes(self, packet, value, is_compared)?
             .into_iter()
-            .filter(|size| size.check == DeriveCheck::Decode && size.stated != Some(size.derived));
+            .filter(|size| size.stated != Some(size.derived));
         Report::from_violations(wrong.map(|size| size.violation()).collect(), false)
             .map_or(Ok(()), Err)
     }
@@ -175,7 +177,6 @@ fn is_optional_null(value: &Json, path: &[String]) -> bool {
 struct Size {
     path: Vec<String>,
     keyword: String,
-    check: DeriveCheck,
     derived: u64,
     stated: Option<u64>,
 }
@@ -196,9 +197,12 @@ fn sizes(
     interpreter: &Interpreter<'_>,
     packet: &Packet,
     value: &Json,
+    is_wanted: impl Fn(DeriveCheck) -> bool,
 ) -> Result<Vec<Size>, Report> {
     let mut sizes = Vec::new();
-    for (path, derive) in &packet.seal.derived {
+    let mut known: Vec<(&str, usize)> = Vec::new();
+    let derived = packet.seal.derived.iter();
+    for (path, derive) in derived.filter(|(_, derive)| is_wanted(derive.check)) {
         let DeriveFrom::Bytes {
             pointer: measured,
             divisor,
@@ -206,15 +210,19 @@ fn sizes(
         else {
             continue;
         };
-        let length = match measured.as_str() {
-            "" => encode(interpreter, packet, value)?.len(),
-            measured => part_length(interpreter, packet, value, measured),
+        // Bytes and tokens are often those of one part.
+        let length = match known.iter().find(|(part, _)| part == measured) {
+            Some((_, length)) => *length,
+            None => match measured.as_str() {
+                "" => encode(interpreter, packet, value)?.len(),
+                measured => part_length(interpreter, packet, value, measured),
+            },
         };
+        known.push((measured, length));
         let derived = length as u64 / divisor;
         sizes.push(Size {
             path: path.clone(),
             keyword: derive.site.keyword.clone(),
-            check: derive.check,
             derived,
             stated: number_at(value, path),
         });

@@ -5,6 +5,7 @@ use super::Interpreter;
 use crate::schema::Volatile;
 use crate::types::{Field, Kind, Presence, Struct, Type, Union};
 use sealform::{Form, Json, Object, Writer, compare_names};
+use std::borrow::Cow;
 
 /// A value to be written as a type, with the type of the envelope's open member.
 pub(super) struct Written<'a, 'm> {
@@ -97,7 +98,7 @@ impl Written<'_, '_> {
     }
 
     fn structure(&self, out: &mut Writer, structure: &Struct, object: &Object) {
-        let mut members: Vec<(&str, &Type, Json)> = Vec::new();
+        let mut members: Vec<(&str, &Type, Cow<'_, Json>)> = Vec::new();
         for field in &structure.fields {
             if let Some(value) = written(field, object, out.is_hashed()) {
                 members.push((&field.name, &field.ty, value));
@@ -112,7 +113,7 @@ impl Written<'_, '_> {
             members.extend(
                 extra
                     .into_iter()
-                    .map(|(name, value)| (name, ty, value.clone())),
+                    .map(|(name, value)| (name, ty, Cow::Borrowed(value))),
             );
         }
         if out.is_hashed() {
@@ -122,9 +123,9 @@ impl Written<'_, '_> {
         out.begin_object();
         for (name, ty, value) in members {
             out.member(name);
-            match value {
+            match &*value {
                 Json::Null => out.null(),
-                value => self.value(out, ty, &value),
+                value => self.value(out, ty, value),
             }
         }
         out.end_object();
@@ -155,24 +156,25 @@ impl Written<'_, '_> {
 }
 
 /// The value that is written for a member, if it is written at all.
-fn written(field: &Field, object: &Object, hashed: bool) -> Option<Json> {
+fn written<'v>(field: &'v Field, object: &'v Object, hashed: bool) -> Option<Cow<'v, Json>> {
     if hashed {
         match &field.volatile {
             Some(Volatile::Dropped) => return None,
-            Some(Volatile::Reset(value)) => return Some(value.clone()),
+            Some(Volatile::Reset(value)) => return Some(Cow::Borrowed(value)),
             None => {}
         }
     }
     // A struct does not hold its constants: it writes them, whatever stood in the place of an invalid one.
     if let Some(value) = &field.constant {
-        return Some(value.clone());
+        return Some(Cow::Borrowed(value));
     }
     let present = object.get(&field.name);
     match &field.presence {
-        Presence::Required | Presence::Optional | Presence::Maybe => present.cloned(),
-        Presence::Omitted(absent) => present.filter(|value| *value != absent).cloned(),
-        Presence::Filled(absent) => Some(present.unwrap_or(absent).clone()),
+        Presence::Required | Presence::Optional | Presence::Maybe => present,
+        Presence::Omitted(absent) => present.filter(|value| *value != absent),
+        Presence::Filled(absent) => Some(present.unwrap_or(absent)),
     }
+    .map(Cow::Borrowed)
 }
 
 fn any(out: &mut Writer, value: &Json) {

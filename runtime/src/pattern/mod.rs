@@ -18,6 +18,7 @@ mod error;
 mod escape;
 mod group;
 mod parse;
+mod pieces;
 mod property;
 mod property_names;
 mod straight;
@@ -26,6 +27,7 @@ mod tests;
 mod translate;
 
 pub use error::PatternError;
+pub use pieces::{Piece, pieces};
 pub use straight::{Part, Run, runs};
 
 use regex::{Regex, RegexBuilder};

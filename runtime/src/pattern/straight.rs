@@ -108,7 +108,7 @@ fn expanded(node: &Node) -> Option<Vec<Vec<Run>>> {
             _ => None,
         },
         Node::CodePoint(c) => one(vec![(*c, *c)]),
-        Node::AnyInLine => one(complement(vec![(0xA, 0xA), (0xD, 0xD), (0x2028, 0x2029)])),
+        Node::AnyInLine => one(in_line()),
         Node::Class(class) => one(class_ranges(class)?),
         Node::Start
         | Node::End
@@ -120,6 +120,15 @@ fn expanded(node: &Node) -> Option<Vec<Vec<Run>>> {
 
 /// One character of these ranges.
 fn one(ranges: Vec<(u32, u32)>) -> Option<Vec<Vec<Run>>> {
+    Some(vec![vec![Run {
+        ranges: characters(ranges)?,
+        min: 1,
+        max: 1,
+    }]])
+}
+
+/// The characters of ranges of code points, sorted and apart.
+pub(super) fn characters(ranges: Vec<(u32, u32)>) -> Option<Vec<(char, char)>> {
     let mut chars = Vec::new();
     for (first, last) in merged(ranges) {
         // A range over the surrogates is two ranges of characters.
@@ -129,14 +138,16 @@ fn one(ranges: Vec<(u32, u32)>) -> Option<Vec<Vec<Run>>> {
             }
         }
     }
-    Some(vec![vec![Run {
-        ranges: chars,
-        min: 1,
-        max: 1,
-    }]])
+    Some(chars)
 }
 
-fn class_ranges(class: &Class) -> Option<Vec<(u32, u32)>> {
+/// What `.` stands for.
+pub(super) fn in_line() -> Vec<(u32, u32)> {
+    complement(vec![(0xA, 0xA), (0xD, 0xD), (0x2028, 0x2029)])
+}
+
+/// The code points of a class; `None` where it names a property.
+pub(super) fn class_ranges(class: &Class) -> Option<Vec<(u32, u32)>> {
     let mut ranges = Vec::new();
     for item in &class.items {
         match item {
