@@ -419,7 +419,11 @@ mod tests {
             ("2e19", "20000000000000000000"),
             ("-1e19", "-10000000000000000000"),
         ] {
-            assert_eq!(canonical(double, Form::Jcs).as_deref(), Ok(text), "{double}");
+            assert_eq!(
+                canonical(double, Form::Jcs).as_deref(),
+                Ok(text),
+                "{double}"
+            );
         }
         let mut writer = Writer::new(Form::Sorted);
         writer.double(f64::NAN);

@@ -49,8 +49,10 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         }
         let mut site = taking.site(item.span);
         site.keyword.push_str(&format!("/{number}"));
+        // `x-error` may give the code; the words are the requirement's own.
+        let code = site.error.take().and_then(|error| error.code);
         site.error = Some(ErrorText {
-            code: None,
+            code,
             message: Some(message.to_owned()),
         });
         taking.schema.requires.push(At {

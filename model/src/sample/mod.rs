@@ -68,7 +68,7 @@ pub struct Unsampled {
     /// How often it was tried.
     pub tries: u32,
     /// What stood in the way of the last try that was judged.
-    pub violation: Option<Violation>,
+    pub violation: Option<Box<Violation>>,
     /// What ended the tries, where it was not their number.
     pub limit: Option<String>,
 }
@@ -118,7 +118,7 @@ impl<'m> Sampler<'m> {
             match self.tried(maker, &clock, &mut unsampled.violation) {
                 Ok(text) => return Ok(text),
                 Err(Stop::Nothing(place)) => {
-                    unsampled.violation.get_or_insert_with(|| nothing(place));
+                    unsampled.violation.get_or_insert_with(|| Box::new(nothing(place)));
                 }
                 Err(Stop::Limit(limit)) => {
                     unsampled.limit = Some(limit);
@@ -139,7 +139,7 @@ impl<'m> Sampler<'m> {
         &self,
         mut maker: Maker<'_, 'm>,
         clock: &FixedClock,
-        violation: &mut Option<Violation>,
+        violation: &mut Option<Box<Violation>>,
     ) -> Result<Vec<u8>, Stop> {
         let schemas = [self.packet.schema];
         let mut draft = maker.value(&schemas, 0)?;
@@ -153,7 +153,7 @@ impl<'m> Sampler<'m> {
                 .plain
                 .check_in(self.packet.schema, &draft, self.context);
             let cause = judged.err().unwrap_or_else(|| report.clone());
-            *violation = Some(report.first().clone());
+            *violation = Some(Box::new(report.first().clone()));
             let way = repair::tokens(&cause.first().pointer);
             match maker.remade_with_less(repair, &schemas, &draft, &way, 0)? {
                 Some(remade) if repair < MAX_SAMPLE_REPAIRS => draft = remade,
@@ -229,7 +229,7 @@ impl fmt::Display for Unsampled {
         write!(out, "no valid packet in {} {noun}", self.tries)?;
         for reason in [
             &self.limit,
-            &self.violation.as_ref().map(Violation::to_string),
+            &self.violation.as_ref().map(ToString::to_string),
         ]
         .into_iter()
         .flatten()

@@ -1193,7 +1193,7 @@ pub(crate) fn check(
         out,
         at,
         value,
-        &::sealform::Site::new("rightkit/protocol_event.schema.json#/oneOf"),
+        &::sealform::Site::new("rightkit/protocol_event.schema.json#/x-variants"),
         "$kind",
         &[
             ("accountRateLimited", 0),

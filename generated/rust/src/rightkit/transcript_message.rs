@@ -441,7 +441,9 @@ pub(crate) fn check(
             out,
             at,
             value,
-            &::sealform::Site::new("rightkit/transcript_message.schema.json#/oneOf"),
+            &::sealform::Site::new(
+                "rightkit/transcript_message.schema.json#/x-variants",
+            ),
             "$kind",
             &[
                 ("assistant", 0),
