@@ -118,7 +118,9 @@ impl<'m> Sampler<'m> {
             match self.tried(maker, &clock, &mut unsampled.violation) {
                 Ok(text) => return Ok(text),
                 Err(Stop::Nothing(place)) => {
-                    unsampled.violation.get_or_insert_with(|| Box::new(nothing(place)));
+                    unsampled
+                        .violation
+                        .get_or_insert_with(|| Box::new(nothing(place)));
                 }
                 Err(Stop::Limit(limit)) => {
                     unsampled.limit = Some(limit);
