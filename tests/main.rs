@@ -26,6 +26,7 @@ mod random;
 mod readme;
 mod rule_examples;
 mod rules;
+mod sample;
 #[cfg(feature = "schemars")]
 mod schemars;
 mod ui;
