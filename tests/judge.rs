@@ -28,7 +28,8 @@ pub fn faults(group: &Group) -> Vec<String> {
         .collect()
 }
 
-fn compile(group: &Group) -> Outcome {
+/// Compiles the schema of a group, as a packet or as the one member of a packet.
+pub fn compile(group: &Group) -> Outcome {
     let loader = MemoryLoader::default().with(WRAPPER_PATH, WRAPPER);
     let loader = group
         .files

@@ -28,6 +28,7 @@ mod random;
 mod readme;
 mod rule_examples;
 mod rules;
+mod sample;
 mod schema_folder;
 #[cfg(feature = "schemars")]
 mod schemars;

@@ -30,6 +30,12 @@ impl Outlet {
             });
         };
         let failed = |error| Failure::file("write", path, &error);
+        if path.is_dir() {
+            return Err(Failure::new(format!(
+                "cannot write `{}`: it is a folder",
+                path.display()
+            )));
+        }
         let is_special = fs::metadata(path).is_ok_and(|about| !about.is_file());
         let temporary = (!is_special).then(|| {
             let name = path.file_name().unwrap_or_default().to_string_lossy();

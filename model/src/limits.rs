@@ -25,7 +25,7 @@ pub const MAX_ALTERNATIVES: usize = 512;
 /// Tries of one sample packet.
 pub const MAX_SAMPLE_TRIES: u32 = 100;
 /// Tries of one value within a try of its packet.
-pub const MAX_SAMPLE_VALUE_TRIES: u32 = 3;
+pub const MAX_SAMPLE_VALUE_TRIES: u32 = 4;
 /// Repairs of one try of a value.
 pub const MAX_SAMPLE_REPAIRS: u32 = 24;
 /// Values that all tries of one sample packet may make, with one for every 64 characters of a text.

@@ -7,3 +7,4 @@ mod ndjson;
 mod new;
 mod packets;
 mod project;
+mod sample;

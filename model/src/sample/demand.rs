@@ -91,6 +91,7 @@ impl<'m> Maker<'_, 'm> {
         branches: &[SchemaId],
         depth: usize,
     ) -> Result<SchemaId, Stop> {
+        self.spend(branches.len() / 8)?;
         let height = |id: &SchemaId| self.sampler.heights[id.0];
         let mut open: Vec<SchemaId> = branches.to_vec();
         open.retain(|branch| {

@@ -97,12 +97,13 @@ impl<'s, 'm> Maker<'s, 'm> {
             )));
         }
         let mut last = Err(self.nothing(schemas));
-        for _ in 0..MAX_SAMPLE_VALUE_TRIES {
+        for tries in 1..=MAX_SAMPLE_VALUE_TRIES {
+            let is_last = tries == MAX_SAMPLE_VALUE_TRIES;
             self.spend(1)?;
             last = match self.attempt(schemas, depth) {
                 // What went wrong further in would go wrong again.
                 Ok(value) if self.is_lost => return Ok(value),
-                Ok(value) => match self.mended(schemas, value, depth)? {
+                Ok(value) => match self.mended(schemas, value, is_last, depth)? {
                     Ok(mended) => return Ok(mended),
                     Err(value) => Ok(value),
                 },
@@ -175,6 +176,7 @@ impl<'s, 'm> Maker<'s, 'm> {
         } else {
             return Ok(None);
         };
+        self.spend(known.len() / 64)?;
         let holding: Vec<&Json> = known
             .into_iter()
             .filter(|value| self.meets(&demand.parts, value))
@@ -187,47 +189,6 @@ impl<'s, 'm> Maker<'s, 'm> {
         }
     }
 
-    /// The type to make: one that all parts allow, and where they say nothing, one that their keywords are about.
-    fn kind(&mut self, parts: &[&Schema], depth: usize) -> Option<Types> {
-        const KINDS: [Types; 7] = [
-            Types::NULL,
-            Types::BOOLEAN,
-            Types::INTEGER,
-            Types::NUMBER,
-            Types::STRING,
-            Types::ARRAY,
-            Types::OBJECT,
-        ];
-        let mut allowed = Types::ALL;
-        for at in parts.iter().filter_map(|part| part.types.as_ref()) {
-            allowed = allowed.and(at.value);
-        }
-        let is_typed = allowed != Types::ALL;
-        let about = parts.iter().fold(Types(0), |all, part| all.or(about(part)));
-        let wanted = if is_typed || about.is_empty() {
-            allowed
-        } else {
-            about
-        };
-        let mut kinds: Vec<Types> = KINDS
-            .into_iter()
-            .filter(|kind| wanted.includes(*kind))
-            .collect();
-        if depth >= SAMPLE_DEPTH || self.mood == Mood::Bare && !is_typed {
-            // The kinds come in the order of their size, and a scalar ends a recursion.
-            kinds.truncate(1);
-        } else if !is_typed && about.is_empty() {
-            // Any JSON: mostly scalars.
-            let end = if self.random.once_in(3) {
-                KINDS.len()
-            } else {
-                5
-            };
-            kinds.truncate(end);
-        }
-        self.random.pick(&kinds).copied()
-    }
-
     /// How many more than the fewest: of items, of members that no schema declares.
     pub fn extra(&mut self, depth: usize) -> usize {
         match self.mood {
@@ -237,62 +198,4 @@ impl<'s, 'm> Maker<'s, 'm> {
             Mood::Bare => 0,
         }
     }
-}
-
-/// The types that a schema's keywords are about.
-fn about(schema: &Schema) -> Types {
-    let mut about = Types(0);
-    let mut add = |is_used: bool, types: Types| {
-        if is_used {
-            about = about.or(types);
-        }
-    };
-    add(
-        schema.min_length.is_some()
-            || schema.max_length.is_some()
-            || schema.max_utf16.is_some()
-            || !schema.patterns.is_empty()
-            || schema
-                .formats
-                .iter()
-                .any(|at| sealform::format::by_name(&at.value).is_some()),
-        Types::STRING,
-    );
-    add(
-        schema.minimum.is_some()
-            || schema.maximum.is_some()
-            || schema.exclusive_minimum.is_some()
-            || schema.exclusive_maximum.is_some()
-            || !schema.multiple_of.is_empty(),
-        Types::NUMBER,
-    );
-    add(
-        schema
-            .formats
-            .iter()
-            .any(|at| crate::keyword::format::integer_range(&at.value).is_some()),
-        Types::INTEGER,
-    );
-    add(
-        schema.min_items.is_some()
-            || schema.max_items.is_some()
-            || schema.unique_items.is_some()
-            || !schema.prefix_items.is_empty()
-            || schema.items.is_some()
-            || !schema.contains.is_empty(),
-        Types::ARRAY,
-    );
-    add(
-        schema.min_properties.is_some()
-            || schema.max_properties.is_some()
-            || !schema.required.is_empty()
-            || !schema.properties.is_empty()
-            || !schema.pattern_properties.is_empty()
-            || schema.additional_properties.is_some()
-            || schema.property_names.is_some()
-            || !schema.dependent_required.is_empty()
-            || !schema.dependent_schemas.is_empty(),
-        Types::OBJECT,
-    );
-    about
 }

@@ -16,6 +16,7 @@ mod blind;
 mod demand;
 mod formats;
 mod height;
+mod kind;
 mod maker;
 mod number;
 mod object;
@@ -25,7 +26,11 @@ mod repair;
 #[cfg(test)]
 mod tests;
 mod text;
+mod unsampled;
+mod way;
 mod words;
+
+pub use unsampled::Unsampled;
 
 use crate::interpret::{self, Interpreter};
 use crate::limits::{MAX_SAMPLE_REPAIRS, MAX_SAMPLE_STEPS, MAX_SAMPLE_TRIES};
@@ -37,7 +42,6 @@ use random::Random;
 use sealform::{FixedClock, Json, Report, Violation, reader};
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::fmt;
 use std::rc::Rc;
 
 /// The first time that a sample is sealed at, in seconds since 1970; a random part of a year is added.
@@ -60,17 +64,6 @@ pub struct Sampler<'m> {
     /// The texts of the context, any of which a rule may ask for.
     offered: Vec<String>,
     sources: RefCell<HashMap<&'m str, Option<Rc<Source>>>>,
-}
-
-/// Why no packet was made.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unsampled {
-    /// How often it was tried.
-    pub tries: u32,
-    /// What stood in the way of the last try that was judged.
-    pub violation: Option<Box<Violation>>,
-    /// What ended the tries, where it was not their number.
-    pub limit: Option<String>,
 }
 
 impl<'m> Sampler<'m> {
@@ -118,9 +111,7 @@ impl<'m> Sampler<'m> {
             match self.tried(maker, &clock, &mut unsampled.violation) {
                 Ok(text) => return Ok(text),
                 Err(Stop::Nothing(place)) => {
-                    unsampled
-                        .violation
-                        .get_or_insert_with(|| Box::new(nothing(place)));
+                    unsampled.nothing_meets(place);
                 }
                 Err(Stop::Limit(limit)) => {
                     unsampled.limit = Some(limit);
@@ -155,9 +146,13 @@ impl<'m> Sampler<'m> {
                 .plain
                 .check_in(self.packet.schema, &draft, self.context);
             let cause = judged.err().unwrap_or_else(|| report.clone());
-            *violation = Some(Box::new(report.first().clone()));
+            *violation = Some(Box::new(Violation {
+                // Nobody has seen the text that it stands in.
+                position: None,
+                ..report.first().clone()
+            }));
             let way = repair::tokens(&cause.first().pointer);
-            match maker.remade_with_less(repair, &schemas, &draft, &way, 0)? {
+            match maker.remade_in_turn(repair, &schemas, &draft, &way, 0)? {
                 Some(remade) if repair < MAX_SAMPLE_REPAIRS => draft = remade,
                 _ => break,
             }
@@ -214,32 +209,3 @@ fn remove(value: &mut Json, path: &[String]) {
         remove(member, below);
     }
 }
-
-fn nothing(place: String) -> Violation {
-    Violation {
-        code: sealform::code::FALSE.into(),
-        pointer: String::new(),
-        keyword: place,
-        message: "nothing that was tried meets the schema".to_owned(),
-        position: None,
-    }
-}
-
-impl fmt::Display for Unsampled {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let noun = if self.tries == 1 { "try" } else { "tries" };
-        write!(out, "no valid packet in {} {noun}", self.tries)?;
-        for reason in [
-            &self.limit,
-            &self.violation.as_ref().map(ToString::to_string),
-        ]
-        .into_iter()
-        .flatten()
-        {
-            write!(out, ": {reason}")?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for Unsampled {}

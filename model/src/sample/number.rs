@@ -26,34 +26,33 @@ struct Grid {
 impl<'m> Maker<'_, 'm> {
     /// A number that the schemas allow, as far as whole numbers of 128 bits can tell.
     pub fn number(&mut self, parts: &[&'m Schema], is_integer: bool) -> Result<Number, Stop> {
-        let bounds = || {
-            parts.iter().flat_map(|part| {
-                let all = [
-                    &part.minimum,
-                    &part.maximum,
-                    &part.exclusive_minimum,
-                    &part.exclusive_maximum,
-                ];
-                all.into_iter().flatten()
-            })
-        };
-        let chosen = match grid(parts, is_integer) {
-            Some(grid) => self.on(&grid).map(|units| written(units, grid.scale)),
-            None => None,
-        };
+        let bounds = parts.iter().flat_map(|part| {
+            let (least, most) = (&part.minimum, &part.maximum);
+            [
+                least,
+                most,
+                &part.exclusive_minimum,
+                &part.exclusive_maximum,
+            ]
+        });
         // Beyond what can be counted with, a bound itself may do.
-        let bounds: Vec<&At<String>> = bounds().collect();
-        let chosen = chosen.or_else(|| self.random.pick(&bounds).map(|at| at.value.clone()));
-        let place = || {
-            Stop::Nothing(
-                parts
-                    .first()
-                    .map_or_else(String::new, |part| part.keyword.clone()),
-            )
+        let beyond: Vec<&String> = bounds
+            .flatten()
+            .map(|at| &at.value)
+            .filter(|token| decimal(token).is_none())
+            .collect();
+        let token = match self.random.pick(&beyond).filter(|_| self.random.once_in(2)) {
+            Some(token) => Some((*token).clone()),
+            None => {
+                grid(parts, is_integer).and_then(|grid| Some(written(self.on(&grid)?, grid.scale)))
+            }
         };
-        chosen
+        token
             .and_then(|token| Number::parse(&token).ok())
-            .ok_or_else(place)
+            .ok_or_else(|| {
+                let place = parts.first().map(|part| part.keyword.clone());
+                Stop::Nothing(place.unwrap_or_default())
+            })
     }
 
     /// A point of the grid, in its units: mostly near zero, now and then at an end.

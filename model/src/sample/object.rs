@@ -36,7 +36,7 @@ impl<'m> Maker<'_, 'm> {
             demand.kept = names;
             parts = demand.parts.iter().map(|id| self.schema(*id)).collect();
         };
-        let mut object = Object::new();
+        let mut members = Vec::new();
         for name in names {
             let schemas = self.of_member(&demand.parts, &name);
             let pinned = demand.pins.iter().find(|(pinned, _)| *pinned == name);
@@ -44,9 +44,12 @@ impl<'m> Maker<'_, 'm> {
                 Some((_, Some(value))) if self.meets(&schemas, value) => value.clone(),
                 _ => self.value(&schemas, depth + 1)?,
             };
-            object.insert(name, value);
+            members.push((name, value));
         }
-        Ok(Json::Object(object))
+        // The names are distinct.
+        Ok(Json::Object(
+            Object::from_members(members).unwrap_or_default(),
+        ))
     }
 
     /// The names of the members, in the order in which they are declared.
@@ -57,6 +60,9 @@ impl<'m> Maker<'_, 'm> {
         depth: usize,
     ) -> Result<Vec<String>, Stop> {
         let (least, most) = count(parts)?;
+        let declared: usize = parts.iter().map(|part| part.properties.len()).sum();
+        // Names are looked for among names.
+        self.spend(declared * declared / 4096)?;
         let required = parts
             .iter()
             .flat_map(|part| part.required.iter().flat_map(|at| &at.value));
@@ -73,8 +79,7 @@ impl<'m> Maker<'_, 'm> {
                 optional.push(name);
             }
         }
-        let declared = optional.clone();
-        for name in declared {
+        for name in optional.clone() {
             let is_wanted = match demand.pins.iter().find(|(pinned, _)| pinned == name) {
                 Some((_, value)) => value.is_some(),
                 None => self.wants(depth),
@@ -108,7 +113,7 @@ impl<'m> Maker<'_, 'm> {
                 .position(|(known, _)| known == name)
                 .unwrap_or(usize::MAX)
         };
-        chosen.sort_by_key(place);
+        chosen.sort_by_cached_key(place);
         Ok(chosen)
     }
 
@@ -168,7 +173,7 @@ impl<'m> Maker<'_, 'm> {
         }
         let pattern = self.random.pick(&patterns).copied();
         let source = pattern.and_then(|pattern| self.sampler.source(pattern));
-        let name = source.and_then(|source| source.text(self.random, 4, 0));
+        let name = source.and_then(|source| source.text(self.random, 4, 0).0);
         Ok(name.unwrap_or_else(|| word(self.random)))
     }
 

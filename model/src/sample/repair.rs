@@ -18,18 +18,23 @@ impl Maker<'_, '_> {
             .map(|report| tokens(&report.first().pointer))
     }
 
-    /// The value with what it lacks mended, or else as far as that went.
+    /// The value with what it lacks mended, or else as far as that went. `is_last` where it will not be tried again.
     pub fn mended(
         &mut self,
         schemas: &[SchemaId],
         mut value: Json,
+        is_last: bool,
         depth: usize,
     ) -> Result<Result<Json, Json>, Stop> {
         for repair in 0..MAX_SAMPLE_REPAIRS {
             let Some(way) = self.fault(schemas, &value) else {
                 return Ok(Ok(value));
             };
-            match self.remade_with_less(repair, schemas, &value, &way, depth)? {
+            // What is said of the whole is mostly met sooner by another one.
+            if way.is_empty() && !is_last {
+                return Ok(Err(value));
+            }
+            match self.remade_in_turn(repair, schemas, &value, &way, depth)? {
                 Some(remade) => value = remade,
                 None => return Ok(Err(value)),
             }
@@ -40,9 +45,9 @@ impl Maker<'_, '_> {
         })
     }
 
-    /// As `remade`: what is rich breaks more rules, so a later repair makes less. A value that cannot be made stays as
-    /// it was, and the next repair makes other choices.
-    pub fn remade_with_less(
+    /// As `remade`: what is rich breaks more rules, so most repairs make less. A value that cannot be made stays as it
+    /// was, and the next repair makes other choices.
+    pub fn remade_in_turn(
         &mut self,
         repair: u32,
         schemas: &[SchemaId],
@@ -51,9 +56,11 @@ impl Maker<'_, '_> {
         depth: usize,
     ) -> Result<Option<Json>, Stop> {
         let mood = self.mood;
-        self.mood = match repair {
-            0..2 => mood,
-            2..4 => mood.min(Mood::Lean),
+        self.mood = match (way.is_empty(), repair % 12) {
+            // A rule about the whole may as well want more.
+            (true, repair) if repair % 2 == 0 => Mood::Rich,
+            (_, 0..2) => mood,
+            (_, 2..4) => mood.min(Mood::Lean),
             _ => Mood::Bare,
         };
         self.is_lost = false;
@@ -76,8 +83,12 @@ impl Maker<'_, '_> {
         way: &[String],
         depth: usize,
     ) -> Result<Option<Json>, Stop> {
-        let Some((token, below)) = way.split_first() else {
-            return Ok(None);
+        let any = self.any_part(value);
+        // What is said of the whole may be mended by any part of it.
+        let (token, below) = match (way.split_first(), &any) {
+            (Some((token, below)), _) => (token, below),
+            (None, Some(token)) => (token, way),
+            (None, None) => return Ok(None),
         };
         let Some(demand) = self.met_by(schemas, value) else {
             return Ok(None);
@@ -97,15 +108,31 @@ impl Maker<'_, '_> {
         let Some(part) = part else {
             return Ok(None);
         };
-        let further = match self.random.once_in(4) {
-            true => None,
-            false => self.remade(&schemas, part, below, depth + 1)?,
+        // At the end of the way it is the part itself that is made again, and now and then only some of it.
+        let goes_on = self.random.once_in(4) == below.is_empty();
+        let further = match goes_on {
+            true => self.remade(&schemas, part, below, depth + 1)?,
+            false => None,
         };
         *part = match further {
             Some(remade) => remade,
             None => self.value(&schemas, depth + 1)?,
         };
         Ok(Some(whole))
+    }
+
+    /// The name of a member, or the position of an item.
+    fn any_part(&mut self, value: &Json) -> Option<String> {
+        match value {
+            Json::Object(object) => {
+                let names: Vec<&str> = object.iter().map(|(name, _)| name).collect();
+                self.random.pick(&names).map(|name| (*name).to_owned())
+            }
+            Json::Array(items) if !items.is_empty() => {
+                Some(self.random.index(items.len()).to_string())
+            }
+            _ => None,
+        }
     }
 
     /// The demand that a value was made for: its branches, and what its conditions ask for. `None` where it does not

@@ -5,13 +5,19 @@
 
 use super::demand::Demand;
 use super::maker::{Maker, Stop};
+use super::pattern::Source;
 use super::{formats, words::words};
 use crate::limits::MAX_SAMPLE_CHARS;
 use crate::schema::{At, Schema};
 use sealform::Json;
+use std::rc::Rc;
 
 /// Tries of one text.
 const TRIES: usize = 16;
+/// Characters, and pieces of a pattern, that are as much work as a value.
+const STEP: usize = 64;
+/// Texts that were made last, and may come again.
+const MAX_RECENT: usize = 64;
 /// Texts of a context that are kept.
 const MAX_OFFERED: usize = 1_000;
 
@@ -21,22 +27,22 @@ struct Wanted<'m> {
     max: usize,
     /// The most UTF-16 units.
     units: usize,
-    patterns: Vec<&'m str>,
+    patterns: Vec<Rc<Source>>,
     formats: Vec<&'m str>,
 }
 
 impl<'m> Maker<'_, 'm> {
     /// A text that the schemas allow, or the last one that was made.
     pub fn text(&mut self, demand: &Demand, parts: &[&'m Schema]) -> Result<String, Stop> {
-        let wanted = wanted(parts)?;
+        let wanted = self.wanted(parts)?;
         let mut last = String::new();
         let mut stretch = 6;
         for _ in 0..TRIES {
-            let Some(text) = self.candidate(demand, &wanted, stretch) else {
+            let Some(text) = self.candidate(demand, &wanted, stretch)? else {
                 stretch /= 2;
                 continue;
             };
-            self.spend(text.len() / 64)?;
+            self.spend(text.len() / STEP)?;
             let length = text.chars().count();
             let is_met = self.meets(&demand.parts, &Json::String(text.clone()));
             if is_met {
@@ -59,21 +65,73 @@ impl<'m> Maker<'_, 'm> {
         demand: &Demand,
         wanted: &Wanted<'m>,
         stretch: usize,
-    ) -> Option<String> {
+    ) -> Result<Option<String>, Stop> {
         if self.random.once_in(3)
             && let Some(text) = self.again(demand)
         {
-            return Some(text);
+            return Ok(Some(text));
         }
         let is_of_format = wanted.patterns.is_empty() || self.random.once_in(2);
         if let Some(format) = self.random.pick(&wanted.formats).filter(|_| is_of_format) {
-            return formats::text(format, self.random);
+            return Ok(formats::text(format, self.random));
         }
-        let Some(pattern) = self.random.pick(&wanted.patterns) else {
-            return Some(words(self.random, wanted.min, wanted.max, wanted.units));
+        if wanted.patterns.is_empty() {
+            let text = words(self.random, wanted.min, wanted.max, wanted.units);
+            return Ok(Some(text));
+        }
+        // One beginning and one end may stand in two patterns: their texts one behind the other match both.
+        let is_joined = wanted.patterns.len() > 1 && self.random.once_in(3);
+        let from = self.random.index(wanted.patterns.len());
+        let count = if is_joined { wanted.patterns.len() } else { 1 };
+        let mut text = String::new();
+        for source in wanted.patterns.iter().cycle().skip(from).take(count) {
+            let (part, visits) = source.text(self.random, stretch, wanted.min);
+            self.spend(visits / STEP)?;
+            match part {
+                Some(part) => text += &part,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(text))
+    }
+
+    fn wanted(&self, parts: &[&'m Schema]) -> Result<Wanted<'m>, Stop> {
+        let mut wanted = Wanted {
+            min: 0,
+            max: usize::MAX,
+            units: usize::MAX,
+            patterns: Vec::new(),
+            formats: Vec::new(),
         };
-        let source = self.sampler.source(pattern)?;
-        source.text(self.random, stretch, wanted.min)
+        let size = |at: &At<u64>| usize::try_from(at.value).unwrap_or(usize::MAX);
+        let bounded = |size: usize, keyword: &str| match size > MAX_SAMPLE_CHARS {
+            true => Err(Stop::Limit(format!(
+                "`{keyword}` asks for more than {MAX_SAMPLE_CHARS} characters"
+            ))),
+            false => Ok(size),
+        };
+        for part in parts {
+            if let Some(at) = &part.min_length {
+                wanted.min = wanted.min.max(bounded(size(at), &at.site.keyword)?);
+            }
+            wanted.max = wanted
+                .max
+                .min(part.max_length.as_ref().map_or(usize::MAX, size));
+            wanted.units = wanted
+                .units
+                .min(part.max_utf16.as_ref().map_or(usize::MAX, size));
+            for at in &part.patterns {
+                // A model has no pattern that does not compile.
+                if let Some(source) = self.sampler.source(&at.value) {
+                    bounded(source.least, &at.site.keyword)?;
+                    wanted.patterns.push(source);
+                }
+            }
+            let names = part.formats.iter().map(|at| at.value.as_str());
+            let is_of_texts = |name: &&str| sealform::format::by_name(name).is_some();
+            wanted.formats.extend(names.filter(is_of_texts));
+        }
+        Ok(wanted)
     }
 
     /// A text that was there before.
@@ -82,51 +140,11 @@ impl<'m> Maker<'_, 'm> {
         if !offered.is_empty() && self.random.once_in(2) {
             return self.random.pick(offered).cloned();
         }
-        let same = self.made.iter().filter(|(parts, _)| *parts == demand.parts);
+        let recent = self.made.iter().rev().take(MAX_RECENT);
+        let same = recent.filter(|(parts, _)| *parts == demand.parts);
         let same: Vec<&String> = same.map(|(_, text)| text).collect();
         self.random.pick(&same).map(|text| (*text).clone())
     }
-}
-
-fn wanted<'m>(parts: &[&'m Schema]) -> Result<Wanted<'m>, Stop> {
-    let least = |at: &Option<At<u64>>| {
-        at.as_ref().map_or(usize::MAX, |at| {
-            usize::try_from(at.value).unwrap_or(usize::MAX)
-        })
-    };
-    let mut min = 0;
-    for at in parts.iter().filter_map(|part| part.min_length.as_ref()) {
-        if at.value > MAX_SAMPLE_CHARS as u64 {
-            return Err(Stop::Limit(format!(
-                "`{}` asks for more than {MAX_SAMPLE_CHARS} characters",
-                at.site.keyword
-            )));
-        }
-        min = min.max(at.value as usize);
-    }
-    let texts = |all: fn(&Schema) -> &[At<String>]| {
-        parts
-            .iter()
-            .flat_map(move |part| all(part))
-            .map(|at| at.value.as_str())
-    };
-    Ok(Wanted {
-        min,
-        max: parts
-            .iter()
-            .map(|part| least(&part.max_length))
-            .min()
-            .unwrap_or(usize::MAX),
-        units: parts
-            .iter()
-            .map(|part| least(&part.max_utf16))
-            .min()
-            .unwrap_or(usize::MAX),
-        patterns: texts(|schema| &schema.patterns).collect(),
-        formats: texts(|schema| &schema.formats)
-            .filter(|name| sealform::format::by_name(name).is_some())
-            .collect(),
-    })
 }
 
 /// The texts of a value, names of members among them.
