@@ -3,7 +3,8 @@
 use crate::random::Random;
 use sealform_model::source::{Node, parse};
 use sealform_model::{
-    Interpreter, MemoryLoader, Outcome, compile_registry, compile_schema, interpret, keyword,
+    Interpreter, MemoryLoader, Outcome, Sampler, compile_registry, compile_schema, interpret,
+    keyword,
 };
 use std::path::Path;
 
@@ -147,6 +148,10 @@ fn judge(outcome: &Outcome, what: &str) {
     let Some(model) = &outcome.model else { return };
     let interpreter = Interpreter::new(model);
     for packet in &model.packets {
+        // A packet or a reason, and neither takes long.
+        let _ = Sampler::new(&interpreter, packet, None, 0)
+            .packet(0)
+            .is_ok();
         for value in [
             "null",
             "{}",

@@ -76,7 +76,8 @@ pub struct Log {
     ///
     /// Lines end with a line feed, or a carriage return and a line feed; the last one may lack its end. Blank lines are
     /// skipped. A line that is no JSON, no UTF-8 or longer than the type allows is a broken line like any other, and
-    /// none stops the run. The file is read line by line, so it may be of any size. A log without packets is valid.
+    /// none stops the run. The file is read line by line, so it may be of any size: what is kept is one line and its
+    /// values. A log without packets is valid.
     #[arg(long)]
     pub ndjson: bool,
     /// Broken lines that are shown; further ones are only counted; 0 shows all
@@ -155,6 +156,14 @@ pub enum Command {
     #[command(after_help = after!("sealform verify suite.diff.analyze.v1 packet.json"))]
     Verify(Packet),
     /// Make valid packets of a type at random, one per line
+    ///
+    /// Every packet is sealed where its type has a hash or derived members, and judged before it is written. The same
+    /// seed gives the same bytes on every machine, and a longer run begins with the shorter one.
+    ///
+    /// Types, bounds, patterns, formats, unions and conditions are made as the schema says. Rules (x-rules), `not` and
+    /// branches that overlap are met by luck and by making again what a violation points at, within 100 tries a packet.
+    /// A rule that asks for more, such as one number in a thousand million, ends the run with exit code 2, and the
+    /// message names the first violation of the last try; then --out writes nothing.
     #[command(after_help = after!("sealform sample suite.diff.analyze.v1", "sealform sample suite.diff.analyze.v1 --count 1000 --seed 7 --out events.ndjson", "sealform sample cadence.impact_closure.v1 --context declared.json"))]
     Sample {
         /// Registered type, name of the type, or path of a schema file
@@ -163,11 +172,7 @@ pub enum Command {
         /// How many packets
         #[arg(long, value_name = "N", default_value_t = 1)]
         count: u64,
-        /// What the choices follow from; the same seed gives the same bytes on every machine
-        ///
-        /// The packet of a number does not depend on how many there are: a longer run begins with the shorter one.
-        /// Rules that relate members to each other (x-rules), `not` and the like are met by luck, within 100 tries a packet;
-        /// where that fails, the message names the first violation of the last try, and nothing is written to --out.
+        /// What the choices follow from
         #[arg(long, value_name = "S", default_value_t = 0)]
         seed: u64,
         /// File with what the packets' rules need beside them, where their schema has x-context
