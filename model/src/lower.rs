@@ -271,10 +271,7 @@ impl<'l> Lowering<'l> {
         let place = match uri::percent_decode(fragment) {
             Some(fragment) if fragment.is_empty() => Some(root),
             Some(fragment) if fragment.starts_with('/') => {
-                let tokens = fragment
-                    .split('/')
-                    .skip(1)
-                    .map(|token| token.replace("~1", "/").replace("~0", "~"));
+                let tokens = sealform::names(&fragment);
                 Some(Place {
                     file: root.file,
                     tokens: root.tokens.iter().cloned().chain(tokens).collect(),

@@ -12,13 +12,7 @@ pub fn seal_of(model: &Model, schema_id: SchemaId, ty: &Type) -> Seal {
     let schema = model.schema(schema_id);
     let mut derived = Vec::new();
     collect_derived(&model.types, ty, &mut Vec::new(), &mut derived);
-    let tokens = |pointer: &str| {
-        pointer
-            .split('/')
-            .skip(1)
-            .map(|token| token.replace("~1", "/").replace("~0", "~"))
-            .collect()
-    };
+    let tokens = |pointer: &str| sealform::names(pointer).collect();
     let limits = Limits {
         max_input_bytes: schema
             .max_input_bytes

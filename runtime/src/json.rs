@@ -130,7 +130,7 @@ impl Json {
             .strip_prefix('/')?
             .split('/')
             .try_fold(self, |value, token| {
-                let token = token.replace("~1", "/").replace("~0", "~");
+                let token = crate::unescape(token);
                 match value {
                     Json::Object(object) => object.get(&token),
                     Json::Array(items) if token == "0" || !token.starts_with(['0', '+']) => {

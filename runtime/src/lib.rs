@@ -47,7 +47,7 @@ pub use limits::Limits;
 pub use literals::Literals;
 pub use number::{Number, NumberOverflow};
 pub use packet::Packet;
-pub use path::{Path, escape};
+pub use path::{Path, escape, names, unescape};
 pub use pattern::Pattern;
 pub use registry::{Identity, PacketInfo};
 pub use report::{Position, Report, Violation};

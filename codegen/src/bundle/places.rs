@@ -89,9 +89,7 @@ impl Places {
         }
         match fragment.strip_prefix('/') {
             Some(pointer) => {
-                let tokens = pointer
-                    .split('/')
-                    .map(|token| token.replace("~1", "/").replace("~0", "~"));
+                let tokens = pointer.split('/').map(sealform::unescape);
                 let place = Place {
                     file: root.file,
                     tokens: root.tokens.iter().cloned().chain(tokens).collect(),

@@ -262,11 +262,7 @@ pub(super) fn sealed_impl(
     }
     let lengths = measured.iter().enumerate().map(|(at, source)| {
         let length = format_ident!("length_{at}");
-        let tokens: Vec<String> = source
-            .split('/')
-            .skip(1)
-            .map(|token| token.replace("~1", "/").replace("~0", "~"))
-            .collect();
+        let tokens: Vec<String> = sealform::names(source).collect();
         let value = if tokens.is_empty() {
             quote!(self)
         } else {

@@ -273,7 +273,7 @@ impl Place<'_> {
     /// The schema at a pointer of declared members.
     fn at(&self, pointer: &str) -> Option<SchemaId> {
         let mut at = target(self.schemas, self.object);
-        for token in super::path::tokens(pointer) {
+        for token in sealform::names(pointer) {
             at = target(self.schemas, self.schemas[at.0].property(&token)?);
         }
         Some(at)

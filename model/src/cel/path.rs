@@ -27,7 +27,7 @@ pub(super) fn follow(
     let shapes = Shapes::new(schemas);
     let (mut value, mut shape) = (from, shape);
     let mut conditions = Vec::new();
-    for token in tokens(pointer) {
+    for token in sealform::names(pointer) {
         if let Shape::Nullable(inside) = shape {
             conditions.push(is_not_null(&value));
             shape = *inside;
@@ -72,14 +72,6 @@ pub(super) fn follow(
         value,
         shape,
     })
-}
-
-/// The names in a pointer.
-pub(super) fn tokens(pointer: &str) -> Vec<String> {
-    let tokens = pointer.split('/').skip(1);
-    tokens
-        .map(|token| token.replace("~1", "/").replace("~0", "~"))
-        .collect()
 }
 
 /// Whether a member has one of these texts.

@@ -2,7 +2,7 @@
 
 use super::check::{Names, Typed};
 use super::compiler::{Compiler, Wanted};
-use super::path::{follow, tokens};
+use super::path::follow;
 use super::shape::Shape;
 use crate::merge::target;
 use crate::plan::{Expr, ExprKind, Hop, Rewrite, Rewritten, Ty, Variable};
@@ -124,7 +124,10 @@ fn sets(
             by: "the member",
             arguments: &own.value.arguments,
         };
-        compiled.push((tokens(pointer), compiler.expression(text, names, &wanted)?));
+        compiled.push((
+            sealform::names(pointer).collect(),
+            compiler.expression(text, names, &wanted)?,
+        ));
     }
     Some(compiled)
 }

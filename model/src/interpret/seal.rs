@@ -240,11 +240,7 @@ fn part_length(
     let model = interpreter.model();
     let mut ty = model.body_type(packet);
     let mut at = value;
-    for token in pointer
-        .split('/')
-        .skip(1)
-        .map(|token| token.replace("~1", "/").replace("~0", "~"))
-    {
+    for token in sealform::names(pointer) {
         let Some(member) = at.as_object().and_then(|object| object.get(&token)) else {
             return 0;
         };

@@ -239,11 +239,7 @@ fn pointers(
             );
         }
         if let DeriveFrom::Bytes { pointer, .. } = &derive.from {
-            let tokens: Vec<String> = pointer
-                .split('/')
-                .skip(1)
-                .map(|token| token.replace("~1", "/").replace("~0", "~"))
-                .collect();
+            let tokens: Vec<String> = sealform::names(pointer).collect();
             if !pointer.is_empty()
                 && !matches!(member(model, ty, &tokens), Some((_, Presence::Required)))
             {
@@ -281,8 +277,7 @@ fn sources(seal: &Seal, diagnostics: &mut Vec<Diagnostic>) {
                 Some(pointer) => (&[][..], pointer),
                 None => (above.as_slice(), source.as_str()),
             };
-            let tokens = pointer.split('/').skip(1);
-            let tokens = tokens.map(|token| token.replace("~1", "/").replace("~0", "~"));
+            let tokens = sealform::names(pointer);
             let read: Vec<String> = base.iter().cloned().chain(tokens).collect();
             let overlaps =
                 |other: &&&Vec<String>| read.iter().zip(other.iter()).all(|(a, b)| a == b);

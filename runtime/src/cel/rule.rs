@@ -237,6 +237,6 @@ fn is_blocked(
 fn unescape(token: &str) -> String {
     match token {
         "~*" => token.to_owned(),
-        token => token.replace("~1", "/").replace("~0", "~"),
+        token => crate::unescape(token),
     }
 }
