@@ -241,6 +241,12 @@ impl Compile<'_> {
             (Some(Evaluated::Double(a)), Some(Evaluated::Double(b))) => {
                 a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
             }
+            // Both zeros are equal, so they have one text here; a text of the packet is not touched.
+            (Some(Evaluated::Text(a)), Some(Evaluated::Text(b)))
+                if text.starts_with("string(") && b == "-0" =>
+            {
+                a == "0"
+            }
             (a, b) => a == b,
         };
         (!same).then(|| {

@@ -5,7 +5,9 @@ use crate::examples::{Example, examples};
 use sealform::{FixedClock, Json, Report, reader};
 use sealform_model::interpret::{self, Evaluated, evaluate, rewrite};
 use sealform_model::plan::Work;
-use sealform_model::{Interpreter, Model, Packet, compile_registry, target};
+use sealform_model::{
+    Interpreter, Loader, Model, Packet, compile_registry, compile_schema, target,
+};
 use sealform_packets::rightkit::{
     CompactionFederationDecisionV1, EventCorrelationV1, EventEnvelopeV1, ProtocolEvent,
     TranscriptMessage, stable_event_id,
@@ -108,6 +110,28 @@ fn an_event_becomes_one_envelope_in_every_engine() {
         }
     }
     assert!(made > 80 && refused >= 4, "{made} made, {refused} refused");
+}
+
+/// Every schema file can be looked at alone: what it says of unions elsewhere is no fault of its.
+#[test]
+fn each_file_of_the_family_is_fine_alone() {
+    for folder in ["rightkit", "rightkit/events", "rightkit/messages"] {
+        let files = Schemas.folder(folder);
+        let schemas: Vec<&String> = files
+            .iter()
+            .filter(|file| file.ends_with(".json") && !file.ends_with("/common.schema.json"))
+            .collect();
+        assert!(schemas.len() > 5, "{folder}");
+        for file in schemas {
+            let outcome = compile_schema(&Schemas, file);
+            let found: Vec<&str> = outcome
+                .diagnostics
+                .iter()
+                .map(|diagnostic| diagnostic.message.as_str())
+                .collect();
+            assert!(found.is_empty(), "{file}: {found:?}");
+        }
+    }
 }
 
 #[test]

@@ -208,7 +208,14 @@ fn build(
         schemas,
         wanted.iter().map(|wanted| wanted.schema).chain(wrapper),
     );
-    let compiled = cel::compile(schemas, &judged, sources, &mut patterns, diagnostics);
+    let compiled = cel::compile(
+        schemas,
+        &judged,
+        registry.is_some(),
+        sources,
+        &mut patterns,
+        diagnostics,
+    );
     let functions: Vec<Vec<Function>> = wanted
         .iter()
         .map(|wanted| cel::functions(schemas, wanted.schema, sources, &mut patterns, diagnostics))

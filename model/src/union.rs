@@ -19,9 +19,6 @@ pub struct Tag {
 /// The first member, in the order of the first branch, that tells all branches apart.
 pub fn tag(schemas: &[Schema], branches: &[SchemaId]) -> Option<Tag> {
     let first = &schemas[target(schemas, *branches.first()?).0];
-    if branches.len() < 2 {
-        return None;
-    }
     first
         .properties
         .iter()
@@ -75,7 +72,9 @@ pub fn tagged(schemas: &[Schema], id: SchemaId) -> Option<(Tag, Vec<SchemaId>)> 
 
 /// The tag of a union that says what its branches are (`x-durability`), and what each is.
 pub fn durability(schemas: &[Schema], id: SchemaId) -> Option<(Tag, Vec<Durability>)> {
-    let (tag, branches) = tagged(schemas, id)?;
+    let Some((tag, branches)) = tagged(schemas, id) else {
+        return durability(schemas, beside_null(schemas, id)?);
+    };
     let own = |id: SchemaId| {
         let (written, settled) = (&schemas[id.0], &schemas[target(schemas, id).0]);
         let said = written.durability.as_ref().or(settled.durability.as_ref());
@@ -87,4 +86,67 @@ pub fn durability(schemas: &[Schema], id: SchemaId) -> Option<(Tag, Vec<Durabili
         .map(|branch| own(*branch).or(default))
         .collect();
     Some((tag, durabilities?))
+}
+
+/// The other branch of a union of two, one of which is `null`.
+fn beside_null(schemas: &[Schema], id: SchemaId) -> Option<SchemaId> {
+    let schema = &schemas[target(schemas, id).0];
+    let mut groups = schema.any_of.iter().chain(&schema.one_of);
+    let is_null = |id: &SchemaId| {
+        let types = schemas[target(schemas, *id).0].types.as_ref();
+        types.is_some_and(|at| at.value == Types::NULL)
+    };
+    match groups.next()?.value.as_slice() {
+        [a, b] if is_null(a) => Some(*b),
+        [a, b] if is_null(b) => Some(*a),
+        _ => None,
+    }
+}
+
+/// Why branches have no tag: the branch that is in the way, and what it lacks.
+pub fn untagged(schemas: &[Schema], branches: Vec<SchemaId>) -> Option<(SchemaId, String)> {
+    let texts = |branch: SchemaId, member: &str| {
+        let schema = &schemas[target(schemas, branch).0];
+        let required = schema.requires(member).then(|| schema.property(member))??;
+        constant_texts(schemas, required)
+    };
+    let names = branches.iter().flat_map(|branch| {
+        let schema = &schemas[target(schemas, *branch).0];
+        schema.properties.iter().map(|(name, _)| name.as_str())
+    });
+    let has = |name: &str| {
+        branches
+            .iter()
+            .filter(|id| texts(**id, name).is_some())
+            .count()
+    };
+    // Of several, the one that most branches have; the first where they are equal.
+    let mut best: Option<(&str, usize)> = None;
+    for name in names {
+        let count = has(name);
+        if count > best.map_or(0, |(_, most)| most) {
+            best = Some((name, count));
+        }
+    }
+    let (member, _) = best?;
+    let mut known: Vec<(String, SchemaId)> = Vec::new();
+    for branch in &branches {
+        let branch = target(schemas, *branch);
+        let Some(own) = texts(branch, member) else {
+            return Some((
+                branch,
+                format!(
+                    "the branch does not require `{member}` with a constant text, as others do"
+                ),
+            ));
+        };
+        for text in own {
+            if let Some((_, other)) = known.iter().find(|(known, _)| *known == text) {
+                let other = schemas[other.0].keyword.trim_end_matches('#');
+                return Some((branch, format!("`{member}` is `{text}` in `{other}` too")));
+            }
+            known.push((text, branch));
+        }
+    }
+    None
 }

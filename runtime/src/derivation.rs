@@ -146,7 +146,8 @@ pub fn is_unset(value: &Json) -> bool {
         Json::Number(number) => number.as_f64() == 0.0,
         Json::String(text) => text.is_empty(),
         Json::Array(items) => items.is_empty(),
-        Json::Object(object) => object.is_empty(),
+        // A member that is null may as well be absent.
+        Json::Object(object) => object.iter().all(|(_, member)| *member == Json::Null),
     }
 }
 

@@ -198,9 +198,11 @@ pub fn seal<P: Sealed>(mut packet: P, clock: &dyn Clock) -> Result<Valid<P>, Rep
         }
         packet.set_sizes(&sizes);
     }
-    let hash = canonical_hash(&packet)?;
-    if let Some(member) = packet.hash_member() {
-        *member = hash;
+    if packet.hash().is_some() {
+        let hash = canonical_hash(&packet)?;
+        if let Some(member) = packet.hash_member() {
+            *member = hash;
+        }
     }
     validate_typed(packet)
 }

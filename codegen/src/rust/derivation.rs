@@ -1,6 +1,6 @@
 //! Derived members whose value is an expression or a projection, and the pure functions behind them.
 
-use super::expression::{closure, json, pure, variable};
+use super::expression::{closure, json, parameter, pure};
 use super::function::{given, owned_type};
 use super::layout::plain_name;
 use super::{Emit, doc, literal};
@@ -98,7 +98,7 @@ pub(super) fn pure_functions(
             .collect();
         let mut locals: Vec<Ident> = Vec::new();
         for argument in &arguments {
-            locals.push(variable(&argument.name, &locals));
+            locals.push(parameter(&argument.name, &locals));
         }
         let name = plain_name(&format!("stable_{}", snake(member)));
         exports.push(name.clone());

@@ -1,6 +1,7 @@
 //! Events: what a union says of its branches, and how a packet is made around one.
 
 use super::derivation::fields_of;
+use super::layout::plain_name;
 use super::types::field_ident;
 use super::{Emit, doc};
 use proc_macro2::{Ident, TokenStream};
@@ -33,7 +34,7 @@ pub(super) fn of_union(
         .map(|field| accessor(emit, file, union, field, name));
     let durability = durability(emit, id, union, name);
     let projections = projections.iter().map(|projection| {
-        let method = format_ident!("{}", snake(&projection.name));
+        let method = format_ident!("{}", plain_name(&snake(&projection.name)));
         let into = emit.model.types.by_schema.get(&projection.into);
         let into = emit.ty(Some(file), into.unwrap_or(&Type::Any));
         let fields = fields_of(emit, &projection.fields);

@@ -6,7 +6,7 @@ use super::{Emit, doc, literal};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use sealform_model::names::snake;
-use sealform_model::plan::{Argument, Function, Hop, Rewrite, Rewritten, Ty, Work};
+use sealform_model::plan::{Argument, Expr, Function, Hop, Rewrite, Rewritten, Ty, Variable, Work};
 use sealform_model::schema::SchemaId;
 use sealform_model::{Packet, target};
 
@@ -54,7 +54,7 @@ fn value(emit: &Emit<'_>, function: &Function, locals: &[Ident], ty: &TokenStrea
         &format!("The function `{}` of the packet.", function.name),
     );
     let given = given(&function.arguments, locals);
-    let bind = bind(&function.arguments, locals);
+    let bind = bind(&function.arguments, locals, expr);
     let (result, closure) = (owned_type(expr.ty), owned(emit, expr, locals));
     quote! {
         impl #ty {
@@ -81,17 +81,21 @@ pub(super) fn given(arguments: &[Argument], locals: &[Ident]) -> Vec<TokenStream
     parameters.collect()
 }
 
-/// Arguments as variables of expressions.
-pub(super) fn bind(arguments: &[Argument], locals: &[Ident]) -> TokenStream {
-    let values = arguments.iter().zip(locals).map(|(argument, local)| {
-        let value = match argument.ty {
-            Ty::Bool => quote!(::sealform::cel::Value::Bool(#local)),
-            Ty::Int => quote!(::sealform::cel::Value::Int(#local)),
-            Ty::Double => quote!(::sealform::cel::Value::Double(#local)),
-            Ty::Text | Ty::Value => quote!(::sealform::cel::Value::of_text(#local)),
-        };
-        quote!(let #local = #value;)
-    });
+/// Arguments as variables of an expression: those that it reads.
+fn bind(arguments: &[Argument], locals: &[Ident], expr: &Expr) -> TokenStream {
+    let read = |at: &usize| expr.uses(Variable::Local(*at));
+    let all = arguments.iter().zip(locals).enumerate();
+    let values = all
+        .filter(|(at, _)| read(at))
+        .map(|(_, (argument, local))| {
+            let value = match argument.ty {
+                Ty::Bool => quote!(::sealform::cel::Value::Bool(#local)),
+                Ty::Int => quote!(::sealform::cel::Value::Int(#local)),
+                Ty::Double => quote!(::sealform::cel::Value::Double(#local)),
+                Ty::Text | Ty::Value => quote!(::sealform::cel::Value::of_text(#local)),
+            };
+            quote!(let #local = #value;)
+        });
     quote!(#(#values)*)
 }
 
@@ -137,7 +141,7 @@ impl Setters<'_, '_> {
         quote! {
             impl #ty {
                 #doc
-                pub fn #name(&self #(, #given)*) -> ::std::result::Result<Self, ::sealform::Report> {
+                pub fn #name(&self #(, #given)*) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
                     ::sealform::cel::rewritten(self, #set)
                 }
             }
@@ -158,7 +162,23 @@ impl Setters<'_, '_> {
 
     fn setter(&self, id: SchemaId, node: &Rewritten) -> TokenStream {
         let (name, locals) = (self.name(id), self.locals);
-        let given = given(&self.function.arguments, locals);
+        // What neither this schema nor one below it reads has a name that says so.
+        let is_read = |at: usize| {
+            let mut sets = node.sets.iter();
+            !node.below.is_empty() || sets.any(|(_, expr)| expr.uses(Variable::Local(at)))
+        };
+        let parameters: Vec<Ident> = locals
+            .iter()
+            .enumerate()
+            .map(|(at, local)| {
+                if is_read(at) {
+                    local.clone()
+                } else {
+                    format_ident!("_{local}")
+                }
+            })
+            .collect();
+        let given = given(&self.function.arguments, &parameters);
         let keyword = &self.emit.model.schema(id).keyword;
         let doc = doc::text(&format!(
             "Sets members of `{}`.",
@@ -167,8 +187,8 @@ impl Setters<'_, '_> {
         let new: Vec<Ident> = (0..node.sets.len())
             .map(|at| format_ident!("new_{at}"))
             .collect();
-        let bind = bind(&self.function.arguments, locals);
         let values = node.sets.iter().zip(&new).map(|((_, expr), new)| {
+            let bind = bind(&self.function.arguments, locals, expr);
             let closure = json(self.emit, expr, locals);
             quote!(let #new = { #bind ::sealform::cel::evaluated(value, #closure)? };)
         });

@@ -7,7 +7,9 @@ use super::rules::Compiled;
 use super::shape::{Member, Shape};
 use super::{cost, projection, reads};
 use crate::merge::target;
-use crate::plan::{Derivation, Derived, Expr, ExprKind, Inputs, Projection, Ty, Variable};
+use crate::plan::{
+    Arithmetic, Derivation, Derived, Expr, ExprKind, Inputs, Projection, Ty, Variable,
+};
 use crate::schema::{CelText, Derive, DeriveCheck, DeriveFrom, PointerText, Schema, SchemaId};
 
 /// Compiles what the members of an object derive from.
@@ -259,7 +261,31 @@ impl Place<'_> {
             let derived = derived.map_or_else(null, |(_, value)| value.clone());
             boolean(ExprKind::Equal(Box::new(stated), Box::new(derived)))
         });
-        all(parts.collect()).unwrap_or_else(|| boolean(ExprKind::Bool(true)))
+        let declared = members.iter().map(|(name, _)| {
+            let there = boolean(ExprKind::Has(Box::new(own.clone()), name.clone()));
+            let count = |count| integer(ExprKind::Int(count));
+            let kind = ExprKind::If(Box::new(there), Box::new(count(1)), Box::new(count(0)));
+            integer(kind)
+        });
+        let sum = |a, b| {
+            integer(ExprKind::Arithmetic(
+                Arithmetic::Add,
+                Box::new(a),
+                Box::new(b),
+            ))
+        };
+        // No member beside the declared ones.
+        let declared = declared.reduce(sum).map(|declared| {
+            let size = integer(ExprKind::Size(Box::new(own.clone())));
+            let only = boolean(ExprKind::Equal(Box::new(size), Box::new(declared)));
+            if always {
+                return only;
+            }
+            let object = boolean(ExprKind::Has(Box::new(this()), self.member.to_owned()));
+            let absent = super::path::not(object);
+            boolean(ExprKind::Or(Box::new(absent), Box::new(only)))
+        });
+        all(parts.chain(declared).collect()).unwrap_or_else(|| boolean(ExprKind::Bool(true)))
     }
 
     fn own(&self, ty: Ty) -> Expr {
@@ -277,6 +303,14 @@ impl Place<'_> {
             at = target(self.schemas, self.schemas[at.0].property(&token)?);
         }
         Some(at)
+    }
+}
+
+fn integer(kind: ExprKind) -> Expr {
+    Expr {
+        kind,
+        ty: Ty::Int,
+        most: None,
     }
 }
 

@@ -6,7 +6,7 @@ use super::rewrite;
 use super::shape::Shapes;
 use crate::diagnostic::Diagnostic;
 use crate::merge::target;
-use crate::plan::{Function, PatternTable, Work};
+use crate::plan::{Function, PatternTable, Variable, Work};
 use crate::schema::{FunctionWork, Schema, SchemaId};
 use crate::source::Sources;
 
@@ -40,6 +40,22 @@ pub fn functions(
             }
             FunctionWork::Set(_) => Work::Set(rewrite::rewrite(&mut compiler, schemas, root, at)?),
         };
+        let unused = text.arguments.iter().enumerate().find(|(number, _)| {
+            let local = Variable::Local(*number);
+            match &work {
+                Work::Value(expr) => !expr.uses(local),
+                Work::Set(rewrite) => {
+                    let mut sets = rewrite.nodes.values().flat_map(|node| &node.sets);
+                    !sets.any(|(_, expr)| expr.uses(local))
+                }
+            }
+        });
+        if let Some((_, unused)) = unused {
+            let message = format!("no expression of `{}` reads `{}`", text.name, unused.name);
+            let help = "read the argument, or take it out";
+            compiler.fault("bad-keyword-value", at.site.span, message, help);
+            return None;
+        }
         Some(Function {
             name: text.name.clone(),
             arguments: text.arguments.clone(),

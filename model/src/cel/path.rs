@@ -3,6 +3,7 @@
 use super::check::Typed;
 use super::shape::{Member, Shape};
 use crate::cel::shape::Shapes;
+use crate::merge::target;
 use crate::plan::{Expr, ExprKind, Ty};
 use crate::schema::{Schema, SchemaId};
 use crate::union::constant_texts;
@@ -15,6 +16,8 @@ pub(super) struct Found {
     pub value: Expr,
     /// Its shape, null aside.
     pub shape: Shape,
+    /// Whether a schema of it is a `const`.
+    pub is_constant: bool,
 }
 
 /// Follows a pointer from a value. Members that only some branches of a union declare count in those branches alone.
@@ -27,6 +30,7 @@ pub(super) fn follow(
     let shapes = Shapes::new(schemas);
     let (mut value, mut shape) = (from, shape);
     let mut conditions = Vec::new();
+    let mut is_constant = false;
     for token in sealform::names(pointer) {
         if let Shape::Nullable(inside) = shape {
             conditions.push(is_not_null(&value));
@@ -51,6 +55,9 @@ pub(super) fn follow(
                 })?;
             conditions.push(guard);
         }
+        let members = declaring.iter().flatten();
+        let mut members = members.filter_map(|part| schemas[part.0].property(&token));
+        is_constant = members.any(|id| schemas[target(schemas, id).0].constant.is_some());
         let required =
             |parts: &Vec<SchemaId>| parts.iter().any(|part| schemas[part.0].requires(&token));
         if !declaring.iter().all(required) {
@@ -71,6 +78,7 @@ pub(super) fn follow(
         conditions,
         value,
         shape,
+        is_constant,
     })
 }
 

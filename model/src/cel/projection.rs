@@ -12,7 +12,8 @@ use std::collections::HashSet;
 type Said<'s> = Vec<(Vec<String>, SchemaId, &'s At<ProjectionText>)>;
 
 /// Checks the pointers of all projections, and that each stands on a branch of a union with a tag.
-pub(super) fn check(compiler: &mut Compiler<'_>, schemas: &[Schema]) {
+/// Without a registry, the root of a file may be a branch of a union elsewhere.
+pub(super) fn check(compiler: &mut Compiler<'_>, schemas: &[Schema], is_whole: bool) {
     if schemas.iter().all(|schema| schema.projections.is_empty()) {
         return;
     }
@@ -32,7 +33,10 @@ pub(super) fn check(compiler: &mut Compiler<'_>, schemas: &[Schema]) {
             }
         }
     }
-    for at in schemas.iter().flat_map(|schema| &schema.projections) {
+    let known = schemas
+        .iter()
+        .filter(|schema| is_whole || !schema.pointer.is_empty());
+    for at in known.flat_map(|schema| &schema.projections) {
         if !placed.contains(&at.site.keyword) {
             compiler.fault(
                 "misplaced-keyword",

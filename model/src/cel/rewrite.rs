@@ -112,6 +112,12 @@ fn sets(
                 return None;
             }
         };
+        if found.is_constant {
+            let message = format!("`{pointer}` has one value only");
+            let help = "set another member; a branch of a union is not changed into another one";
+            compiler.fault("bad-keyword-value", *span, message, help);
+            return None;
+        }
         let ty = Typed::new(ExprKind::Null, found.shape.clone()).expr.ty;
         if ty == Ty::Value {
             let message = format!("`{pointer}` is {}", found.shape.named());

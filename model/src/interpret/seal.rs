@@ -57,6 +57,8 @@ pub fn seal(
     clock: &dyn Clock,
 ) -> Result<Json, Report> {
     let mut value = drafted(interpreter, packet, draft);
+    // A constant that is wrong is refused, not written over.
+    interpreter.check(packet.schema, &value)?;
     for (path, derive) in &packet.seal.derived {
         let unset = number_at(&value, path).is_none_or(|stated| stated == 0);
         if derive.from == DeriveFrom::NowUnix && unset {

@@ -147,7 +147,8 @@ fn argument(node: &Node) -> Option<Argument> {
     (node.members().len() == 2).then_some(Argument { name, ty })
 }
 
-fn is_name(text: &str) -> bool {
+/// Whether a text can be the name of a function.
+pub fn is_name(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_alphabetic())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

@@ -1,6 +1,7 @@
 //! `x-projection`: where the fields of a projection come from in one branch of a union.
 //! Of several pointers the first to a declared member that is present and not null counts.
 
+use super::functions::is_name;
 use super::{Keyword, Taking};
 use crate::diagnostic::Diagnostic;
 use crate::schema::{PointerText, ProjectionText};
@@ -20,6 +21,14 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         return taking.wrong(node, FORM);
     }
     for projection in node.members() {
+        if !is_name(&projection.name) {
+            let message = format!("`{}` cannot be the name of a projection", projection.name);
+            let help = "write letters, digits and `_`, the first a letter";
+            taking.report(
+                Diagnostic::error("bad-keyword-value", projection.name_span, message).help(help),
+            );
+            return;
+        }
         if projection.value.members().is_empty() {
             return taking.wrong(&projection.value, FORM);
         }

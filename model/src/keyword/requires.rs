@@ -20,7 +20,11 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         return taking.wrong(node, FORM);
     };
     for (number, item) in items.iter().enumerate() {
-        let Some(message) = item.get("message").and_then(Node::as_str) else {
+        let Some(message) = item
+            .get("message")
+            .and_then(Node::as_str)
+            .filter(|words| !words.is_empty())
+        else {
             return bad(taking, item, "a requirement must have a `message`");
         };
         if item.members().len() != 2 {

@@ -6,18 +6,31 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::merge::target;
-use crate::methods::RESERVED;
+use crate::methods::{RESERVED, projections as projections_of, shared};
 use crate::model::Model;
 use crate::names::snake;
-use crate::schema::{DeriveFrom, SchemaId, Site};
-use crate::union::{durability, tagged};
+use crate::schema::{DeriveFrom, Schema, SchemaId, Site};
+use crate::types::{Kind, TypeId};
+use crate::union::{durability, tagged, untagged};
 use std::collections::HashSet;
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    let before = diagnostics.len();
+    variants(model, diagnostics);
+    if diagnostics.len() > before {
+        // What the kinds say has its place once they are told apart.
+        let follows = |error: &Diagnostic| {
+            let words = ["`x-projection`", "no union with `x-durability`"];
+            let misplaced = error.code == "misplaced-keyword";
+            error.code == "bad-projection"
+                || (misplaced && words.iter().any(|word| error.message.contains(word)))
+        };
+        diagnostics.retain(|error| !follows(error));
+        return;
+    }
     durabilities(model, diagnostics);
     requirements(model, diagnostics);
     projections(model, diagnostics);
-    variants(model, diagnostics);
 }
 
 /// `x-durability` stands on a union with a tag or on its branches, and says of each branch what it is.
@@ -83,6 +96,11 @@ fn requirements(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// Whether it is known what a schema is part of: without a registry, another file may refer to the root of this one.
+pub(super) fn is_known(model: &Model, schema: &Schema) -> bool {
+    model.registry.is_some() || !schema.pointer.is_empty()
+}
+
 /// A projection that nothing derives from would be dropped; only a whole registry can tell.
 fn projections(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let derives = |name: &str| {
@@ -92,6 +110,7 @@ fn projections(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             })
         })
     };
+    let taken = taken(model);
     for at in model.schemas.iter().flat_map(|schema| &schema.projections) {
         let name = &at.value.name;
         if model.registry.is_some() && !derives(name) {
@@ -99,8 +118,8 @@ fn projections(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             let help = "add `x-derive` with this `projection` to the member that holds it, or correct the name";
             diagnostics.push(Diagnostic::error("bad-projection", at.site.span, message).help(help));
         }
-        if RESERVED.contains(&snake(name).as_str()) {
-            let message = format!("every packet has a method `{}`", snake(name));
+        if RESERVED.contains(&snake(name).as_str()) || taken.contains(name) {
+            let message = format!("events have another method `{}`", snake(name));
             diagnostics.push(
                 Diagnostic::error("type-collision", at.site.span, message)
                     .help("give the projection another name"),
@@ -109,21 +128,48 @@ fn projections(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
+/// The projections that have the name of a member which all branches of their union share.
+fn taken(model: &Model) -> HashSet<String> {
+    let mut taken = HashSet::new();
+    for (at, named) in model.types.named.iter().enumerate() {
+        let Kind::Union(union) = &named.kind else {
+            continue;
+        };
+        let shared = shared(model, union);
+        for projection in projections_of(model, TypeId(at)) {
+            let method = snake(&projection.name);
+            if shared.iter().any(|field| field.rust_name == method) {
+                taken.insert(projection.name.clone());
+            }
+        }
+    }
+    taken
+}
+
 /// The branches of `x-variants` are told apart by a tag: which file is wrong, and what it lacks.
 fn variants(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     for (at, schema) in model.schemas.iter().enumerate() {
         let Some(site) = &schema.variants else {
             continue;
         };
-        let count = schema.one_of.iter().map(|at| at.value.len()).sum::<usize>();
-        if count > 1 && tagged(&model.schemas, SchemaId(at)).is_none() {
-            misplaced(
-                site,
-                "no required member tells the files of the folder apart by constant texts",
-                "give every file an object with a required member such as `\"kind\": { \"const\": \"...\" }`, each with another text",
-                diagnostics,
-            );
+        if tagged(&model.schemas, SchemaId(at)).is_some() {
+            continue;
         }
+        let branches = schema
+            .one_of
+            .iter()
+            .flat_map(|at| at.value.clone())
+            .collect();
+        let (span, message) = match untagged(&model.schemas, branches) {
+            Some((branch, message)) => (model.schema(branch).span, message),
+            None => (
+                site.span,
+                "no member tells the files of the folder apart".to_owned(),
+            ),
+        };
+        diagnostics.push(Diagnostic::error("no-tag", span, message).help(
+            "give every file an object with a required member such as `\"kind\": { \"const\": \"...\" }`, each with another text",
+        ));
     }
 }
 

@@ -4,20 +4,25 @@
 //! { "type": "object", "properties": { "o": { "type": "object", "x-functions": { "f": { "cel": "1" } } } } }
 //! ```
 
+use super::events::is_known;
 use crate::diagnostic::Diagnostic;
 use crate::merge::target;
-use crate::methods::{RESERVED, constructor, projections};
+use crate::methods::{RESERVED, constructor, projections, shared};
 use crate::model::{Model, Packet};
 use crate::names::snake;
 use crate::plan::Work;
-use crate::schema::{At, FunctionText};
+use crate::schema::{At, FunctionText, FunctionWork};
 use crate::source::Span;
-use crate::types::Type;
+use crate::types::{Kind, Type};
 use std::collections::{HashMap, HashSet};
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let used = used(model);
-    for at in model.schemas.iter().flat_map(|schema| &schema.functions) {
+    let known = model
+        .schemas
+        .iter()
+        .filter(|schema| is_known(model, schema));
+    for at in known.flat_map(|schema| &schema.functions) {
         if !used.contains(at.site.keyword.as_str()) {
             let message = "`x-functions` stands at the root of a packet";
             let help =
@@ -28,6 +33,19 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     }
     for packet in &model.packets {
         collisions(model, packet, diagnostics);
+        let root = model.schema(target(&model.schemas, packet.schema));
+        let sets = |at: &&At<FunctionText>| matches!(at.value.work, FunctionWork::Set(_));
+        if let Some(at) = root
+            .functions
+            .iter()
+            .find(sets)
+            .filter(|_| packet.context.is_some())
+        {
+            let message = "a packet whose rules need a context cannot be checked after `set`";
+            let help = "set the members in code, and validate with the context";
+            diagnostics
+                .push(Diagnostic::error("misplaced-keyword", at.site.span, message).help(help));
+        }
     }
 }
 
@@ -71,6 +89,10 @@ fn collisions(model: &Model, packet: &Packet, diagnostics: &mut Vec<Diagnostic>)
     if let Type::Named(id) = model.body_type(packet) {
         for projection in projections(model, id) {
             taken.insert(snake(&projection.name), None);
+        }
+        if let Kind::Union(union) = &model.types.get(id).kind {
+            let shared = shared(model, union).into_iter();
+            taken.extend(shared.map(|field| (field.rust_name.clone(), None)));
         }
     }
     for at in &root.functions {

@@ -22,7 +22,11 @@ pub fn folder(path: &str, document: &Node) -> Option<String> {
 
 /// The files of a folder that are branches, in the order of their names.
 pub fn branches(mut files: Vec<String>) -> Vec<String> {
-    files.retain(|file| file.ends_with(".schema.json"));
+    let is_branch = |file: &String| {
+        let name = file.rsplit('/').next().unwrap_or(file);
+        name.ends_with(".schema.json") && !name.starts_with('.')
+    };
+    files.retain(is_branch);
     files.sort_unstable();
     files.dedup();
     files

@@ -4,9 +4,10 @@ use super::{Fault, Scope, Value};
 use crate::code;
 use crate::json::Json;
 use crate::limits::LARGEST_MAX_DEPTH;
-use crate::packet::single;
+use crate::packet::{Packet, accept, single};
 use crate::report::Report;
-use crate::shape::{Build, Write, tree};
+use crate::shape::{Write, tree};
+use crate::valid::Valid;
 
 /// The value that an expression gives of a packet; a report where the packet lacks what it reads.
 pub fn function<P: Write, T>(
@@ -22,14 +23,14 @@ pub fn pure<T>(value: impl Fn() -> Result<T, Fault>) -> Result<T, Report> {
     value().map_err(no_value)
 }
 
-/// The packet with members set; a report where one lacks what its new value reads.
-pub fn rewritten<P: Build + Write>(
+/// The packet with members set, once all checks hold; a report where they do not, or where one lacks what its new value reads.
+pub fn rewritten<P: Packet>(
     packet: &P,
     set: impl Fn(&mut Json) -> Result<(), Fault>,
-) -> Result<P, Report> {
+) -> Result<Valid<P>, Report> {
     let mut packet = tree(packet, LARGEST_MAX_DEPTH).map_err(Report::single)?;
     set(&mut packet).map_err(no_value)?;
-    P::build(&packet).map_err(|mismatch| single(code::NO_VALUE, "", mismatch.to_string()))
+    accept(&packet)
 }
 
 /// The value that an expression gives of a value of the packet.

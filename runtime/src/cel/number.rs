@@ -66,7 +66,10 @@ pub fn double_of_text(text: &str) -> Result<f64, Fault> {
     text.parse().map_err(|_| Fault::NotConvertible)
 }
 
-/// `string(double)`: the shortest digits that read back as the number.
+/// `string(double)`: the shortest digits that read back as the number; of both zeros `0`, since they are equal.
 pub fn text_of_double(value: f64) -> String {
+    if value == 0.0 {
+        return "0".to_owned();
+    }
     value.to_string()
 }

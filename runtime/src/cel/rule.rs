@@ -34,7 +34,8 @@ pub fn requires<'s>(
 ) {
     let none = Scope::default();
     let scope = at.scope().unwrap_or(&none);
-    if is_blocked(out, at, reads, None, None) {
+    // Where a member may be null, there is nothing to ask.
+    if *value == Json::Null || is_blocked(out, at, reads, None, None) {
         return;
     }
     if !matches!(holds(scope, Value::Json(value)), Ok(true)) {

@@ -149,8 +149,18 @@ fn needs_scope(expr: &Expr) -> bool {
 
 /// The author's name for a variable, or a numbered one where Rust or an outer variable has it.
 pub(super) fn variable(name: &str, locals: &[Ident]) -> Ident {
+    distinct(name, &|name| {
+        TAKEN.contains(&name) || locals.iter().any(|local| local == name)
+    })
+}
+
+/// The name for a parameter of a function that holds no closure.
+pub(super) fn parameter(name: &str, locals: &[Ident]) -> Ident {
+    distinct(name, &|name| locals.iter().any(|local| local == name))
+}
+
+fn distinct(name: &str, taken: &dyn Fn(&str) -> bool) -> Ident {
     let wanted = super::layout::plain_name(&sealform_model::names::snake(name));
-    let taken = |name: &str| TAKEN.contains(&name) || locals.iter().any(|local| local == name);
     let free = (1..)
         .map(|n| {
             if n == 1 {

@@ -89,7 +89,7 @@ impl ProtocolEvent {
     pub fn canonicalize_identity(
         &self,
         seq: i64,
-    ) -> ::std::result::Result<Self, ::sealform::Report> {
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::cel::rewritten(
             self,
             |value| set_canonicalize_identity_protocol_event_0(value, seq),

@@ -131,6 +131,20 @@ pub enum Mode {
 
 ::sealform::impl_string_enum!(Mode { A = "a", B = "b" });
 
+impl ::std::default::Default for Constants {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for Constants {
+    fn placeholder() -> Self {
+        Constants {
+            mode: ::std::option::Option::None,
+        }
+    }
+}
+
 /// The version that is spoken.
 pub const PROTOCOL_VERSION: i64 = 2;
 

@@ -106,6 +106,18 @@ impl ::sealform::Write for EmptyObject {
 
 ::sealform::impl_serde!(EmptyObject);
 
+impl ::std::default::Default for EmptyObject {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for EmptyObject {
+    fn placeholder() -> Self {
+        EmptyObject {}
+    }
+}
+
 /// Checks `empty_object.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

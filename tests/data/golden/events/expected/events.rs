@@ -230,9 +230,9 @@ pub fn assert_log_entry(
 }
 
 /// The value of `id`, from `event.by` and `event.at`.
-pub fn stable_id(by: &str, at_2: i64) -> ::std::string::String {
+pub fn stable_id(by: &str, at: i64) -> ::std::string::String {
     ((::std::borrow::Cow::Borrowed(by) + ::std::borrow::Cow::Borrowed("#"))
-        + ::std::borrow::Cow::<str>::Owned(at_2.to_string()))
+        + ::std::borrow::Cow::<str>::Owned(at.to_string()))
         .into_owned()
 }
 
@@ -763,6 +763,12 @@ impl ::sealform::Write for Seen {
 }
 
 ::sealform::impl_serde!(Seen);
+
+impl ::std::default::Default for About {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
 
 impl ::sealform::Placeholder for About {
     fn placeholder() -> Self {

@@ -94,11 +94,11 @@ impl Visit {
         ::sealform::cel::function(
             self,
             |_scope, this| ::std::result::Result::Ok(
-                (((((prefix.text()? + ::std::borrow::Cow::Borrowed("/"))
+                ((((prefix.text()? + ::std::borrow::Cow::Borrowed("/"))
                     + this.member("shop")?.text()?) + ::std::borrow::Cow::Borrowed("/"))
                     + ::std::borrow::Cow::<
                         str,
-                    >::Owned(this.member("day")?.int()?.to_string())))
+                    >::Owned(this.member("day")?.int()?.to_string()))
                     .into_owned(),
             ),
         )
@@ -115,14 +115,14 @@ impl Visit {
         ::sealform::cel::function(
             self,
             |_scope, this| ::std::result::Result::Ok(
-                ((if ::sealform::cel::exists(
+                (if ::sealform::cel::exists(
                     &this.member("tags")?.items()?,
                     |tag| ::std::result::Result::Ok(tag.text()? == type_.text()?),
                 )? {
                     type_.text()?
                 } else {
                     this.member("shop")?.text()?
-                }))
+                })
                     .into_owned(),
             ),
         )
@@ -139,7 +139,7 @@ impl Visit {
         ::sealform::cel::function(
             self,
             |_scope, this| ::std::result::Result::Ok(
-                ((packet_2.text()? + this.member("shop")?.text()?)).into_owned(),
+                (packet_2.text()? + this.member("shop")?.text()?).into_owned(),
             ),
         )
     }
@@ -198,7 +198,10 @@ impl Visit {
 
 impl Visit {
     /// Another day, and names to match.
-    pub fn renumber(&self, day: i64) -> ::std::result::Result<Self, ::sealform::Report> {
+    pub fn renumber(
+        &self,
+        day: i64,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::cel::rewritten(self, |value| set_renumber_visit_0(value, day))
     }
 }

@@ -584,6 +584,30 @@ impl ::sealform::Write for U2FnEvilR {
 
 ::sealform::impl_serde!(U2FnEvilR);
 
+impl ::std::default::Default for U1FnEvil {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for U1FnEvil {
+    fn placeholder() -> Self {
+        U1FnEvil {}
+    }
+}
+
+impl ::std::default::Default for U2FnEvilR {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for U2FnEvilR {
+    fn placeholder() -> Self {
+        U2FnEvilR {}
+    }
+}
+
 /// Checks `hostile_text.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

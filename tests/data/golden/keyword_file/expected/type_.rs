@@ -177,6 +177,49 @@ impl ::sealform::Write for Fn {
 
 ::sealform::impl_serde!(Fn);
 
+impl ::std::default::Default for SelfType {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for SelfType {
+    fn placeholder() -> Self {
+        SelfType {
+            type_: ::std::option::Option::None,
+            self_: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::std::default::Default for Type {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for Type {
+    fn placeholder() -> Self {
+        Type {
+            fn_: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::std::default::Default for Fn {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for Fn {
+    fn placeholder() -> Self {
+        Fn {
+            crate_: ::std::option::Option::None,
+        }
+    }
+}
+
 /// Checks `type.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

@@ -177,6 +177,38 @@ impl ::sealform::Write for MapsPlacesValue {
 
 ::sealform::impl_serde!(MapsPlacesValue);
 
+impl ::std::default::Default for Maps {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for Maps {
+    fn placeholder() -> Self {
+        Maps {
+            counts: ::std::option::Option::None,
+            lists: ::std::option::Option::None,
+            places: ::std::option::Option::None,
+            by_pattern: ::std::option::Option::None,
+            anything: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::std::default::Default for MapsPlacesValue {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for MapsPlacesValue {
+    fn placeholder() -> Self {
+        MapsPlacesValue {
+            x: ::std::option::Option::None,
+        }
+    }
+}
+
 /// Checks `map.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

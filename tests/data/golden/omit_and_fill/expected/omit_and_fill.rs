@@ -265,6 +265,32 @@ pub enum OmitAndFillOmittedWord {
 
 ::sealform::impl_string_enum!(OmitAndFillOmittedWord { Low = "low", High = "high" });
 
+impl ::std::default::Default for OmitAndFill {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for OmitAndFill {
+    fn placeholder() -> Self {
+        OmitAndFill {
+            omitted_list: ::sealform::shape::from_literal("[]"),
+            omitted_map: ::sealform::shape::from_literal("{}"),
+            omitted_text: ::sealform::shape::from_literal("\"\""),
+            omitted_null: ::std::option::Option::None,
+            omitted_number: ::sealform::shape::from_literal("0.5"),
+            omitted_flag: ::sealform::shape::from_literal("true"),
+            omitted_word: ::sealform::shape::from_literal("\"low\""),
+            filled_list: ::sealform::shape::from_literal("[]"),
+            filled_null: ::std::option::Option::None,
+            filled_count: ::sealform::shape::from_literal("3"),
+            filled_text: ::sealform::shape::from_literal(
+                "\"a \\\"quoted\\\" \\\\ word\\n\"",
+            ),
+        }
+    }
+}
+
 /// Checks `omit_and_fill.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

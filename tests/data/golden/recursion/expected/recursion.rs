@@ -366,6 +366,23 @@ impl ::sealform::Write for Sum {
 
 ::sealform::impl_serde!(Sum);
 
+impl ::std::default::Default for Node {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for Node {
+    fn placeholder() -> Self {
+        Node {
+            left: ::std::option::Option::None,
+            right: ::sealform::Maybe::Absent,
+            children: ::std::option::Option::None,
+            named: ::std::option::Option::None,
+        }
+    }
+}
+
 /// Checks `recursion.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,

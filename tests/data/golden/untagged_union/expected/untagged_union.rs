@@ -350,6 +350,23 @@ impl ::sealform::Write for UntaggedUnionListOrOne {
 
 ::sealform::impl_serde!(UntaggedUnionListOrOne);
 
+impl ::std::default::Default for UntaggedUnion {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for UntaggedUnion {
+    fn placeholder() -> Self {
+        UntaggedUnion {
+            scalar: ::std::option::Option::None,
+            two_texts: ::std::option::Option::None,
+            subset: ::std::option::Option::None,
+            list_or_one: ::std::option::Option::None,
+        }
+    }
+}
+
 /// Checks `untagged_union.schema.json#`.
 pub(crate) fn check(
     out: &mut ::sealform::Sink<'static>,
