@@ -61,10 +61,8 @@ fn durabilities(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
         }
         placed.extend(said.into_iter().map(|site| site.keyword.as_str()));
     }
-    for at in schemas
-        .iter()
-        .filter_map(|schema| schema.durability.as_ref())
-    {
+    let known = schemas.iter().filter(|schema| is_known(model, schema));
+    for at in known.filter_map(|schema| schema.durability.as_ref()) {
         if !placed.contains(at.site.keyword.as_str()) {
             misplaced(
                 &at.site,
