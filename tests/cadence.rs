@@ -2,11 +2,12 @@
 
 use crate::engines::Schemas;
 use sealform::{Report, code};
-use sealform_model::interpret::Evaluated;
+use sealform_model::interpret::{Evaluated, evaluate};
+use sealform_model::plan::Work;
 use sealform_model::{Interpreter, compile_registry};
 use sealform_packets::cadence::{
     CONTROL_PROTOCOL_VERSION, MAX_ENVELOPE_BYTES, PacketEnvelope, assert_control_command,
-    control_run_key, validate_control_command, validate_packet_envelope,
+    validate_control_command, validate_packet_envelope,
 };
 use serde_json::{Value, json};
 
@@ -101,11 +102,11 @@ fn the_key_of_a_run_is_made_by_both_engines() {
     let packet = model
         .packet("cadence.control_command.v1")
         .expect("registered");
-    let key = packet
-        .keys
-        .iter()
-        .find(|key| key.name == "controlRunKey")
-        .expect("declared");
+    let mut functions = packet.functions.iter();
+    let function = functions.find(|function| function.name == "controlRunKey");
+    let Some(Work::Value(key)) = function.map(|function| &function.work) else {
+        panic!("the function gives a value");
+    };
     let command = |change: Option<&str>| {
         let mut command = json!({
             "version": CONTROL_PROTOCOL_VERSION, "command": "start", "stage": "abel-design", "operationId": "op-1"
@@ -124,10 +125,16 @@ fn the_key_of_a_run_is_made_by_both_engines() {
         let value = command(change);
         assert_control_command(&value).expect("a command");
         let typed = validate_control_command(&value).expect("a command");
-        let compiled = control_run_key(&typed, "abc");
+        let compiled = typed.control_run_key("abc");
         assert_eq!(compiled.as_deref().ok(), expected);
         let tree = sealform::ToJson::to_json(&value, 16).expect("a tree");
-        let interpreted = interpreter.evaluate(&key.text, &tree, &["abc"]).ok();
+        let interpreted = evaluate(
+            &interpreter,
+            key,
+            &tree,
+            &[Evaluated::Text("abc".to_owned())],
+        )
+        .ok();
         let expected = expected.map(|text| Evaluated::Text(text.to_owned()));
         assert_eq!(interpreted, expected);
     }

@@ -34,7 +34,7 @@ pub struct Test {
     /// What the rules see beside the packet, as text.
     pub context: Option<String>,
     /// Name, arguments and text of each key.
-    pub keys: Vec<Vec<String>>,
+    pub functions: Vec<Vec<String>>,
     /// The verdict.
     pub valid: bool,
     /// Whether the other validator must agree.
@@ -198,7 +198,7 @@ impl Reader<'_> {
                 "sealed",
                 "verify",
                 "context",
-                "keys",
+                "functions",
             ],
         );
         let data = match (node.get("data"), word(node, "text")) {
@@ -215,7 +215,7 @@ impl Reader<'_> {
             description: word(node, "description").expect("a description"),
             data,
             context: node.get("context").map(|node| self.slice(node).to_owned()),
-            keys: rows(node.get("keys")),
+            functions: rows(node.get("functions")),
             valid: node
                 .get("valid")
                 .and_then(Node::as_bool)

@@ -5,7 +5,7 @@ use crate::expressions::boolean;
 use crate::random::Random;
 use cel::{Context, Env, Program, Value};
 use sealform::{Json, Limits, Number, Object, reader};
-use sealform_model::interpret::Evaluated;
+use sealform_model::interpret::{Evaluated, evaluate};
 use sealform_model::plan::Expr;
 use sealform_model::{Interpreter, MemoryLoader, Model, cel as rules, compile_schema};
 use std::collections::HashMap;
@@ -226,7 +226,7 @@ impl Compile<'_> {
     }
 
     fn difference(&self, text: &str, both: &Both, value: &Json) -> Option<String> {
-        let found = self.interpreter.evaluate(&both.ours, value, &[]).ok();
+        let found = evaluate(&self.interpreter, &both.ours, value, &[]).ok();
         let mut context = Context::with_env(both.env.clone());
         context.add_variable_from_value("self", theirs(value, "self"));
         let expected = match both.theirs.execute(&context).ok() {

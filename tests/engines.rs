@@ -7,9 +7,10 @@ use sealform::{Json, Limits, Report, ToJson, Violation, reader};
 use sealform_model::{Interpreter, Loader, Model, compile_registry};
 use sealform_packets::cadence;
 use sealform_packets::packet28::{self, EnvelopeV1, EnvelopeV1Payload, SuiteError};
-use serde_json::Value;
+use sealform_packets::rightkit;
+use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Every registered packet type.
 pub const TYPES: &[&str] = &[
@@ -43,6 +44,10 @@ pub const TYPES: &[&str] = &[
     "cadence.candidate_failure.v1",
     "cadence.child_failure.v1",
     "cadence.graph_diagnostic.v1",
+    "rightkit.event.v1",
+    "rightkit.message.v1",
+    "rightkit.envelope.v1",
+    "rightkit.compaction.v1",
 ];
 
 /// The schemas of the workspace.
@@ -50,11 +55,24 @@ pub struct Schemas;
 
 impl Loader for Schemas {
     fn load(&self, path: &str) -> Result<String, String> {
-        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join("../schemas")
-            .join(path);
+        let file = schemas().join(path);
         std::fs::read_to_string(file).map_err(|error| error.to_string())
     }
+
+    fn folder(&self, path: &str) -> Vec<String> {
+        files_of(&schemas(), path)
+    }
+}
+
+fn schemas() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../schemas")
+}
+
+/// The files of a folder below `root`, as paths from there.
+pub fn files_of(root: &Path, folder: &str) -> Vec<String> {
+    let entries = std::fs::read_dir(root.join(folder)).into_iter().flatten();
+    let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names.map(|name| format!("{folder}/{name}")).collect()
 }
 
 /// What the rules of a packet see beside it, where its type has a context.
@@ -222,6 +240,13 @@ impl Engines {
                 "cadence.graph_diagnostic.v1",
                 plain!(cadence::GraphDiagnostic),
             ),
+            ("rightkit.event.v1", plain!(rightkit::ProtocolEvent)),
+            ("rightkit.message.v1", plain!(rightkit::TranscriptMessage)),
+            ("rightkit.envelope.v1", plain!(rightkit::EventEnvelopeV1)),
+            (
+                "rightkit.compaction.v1",
+                plain!(rightkit::CompactionFederationDecisionV1),
+            ),
         ]);
         let oracle = |packet_type: &str| {
             let schema = sealform_codegen::bundle::bundle(
@@ -235,7 +260,7 @@ impl Engines {
                     options.with_format(format.name, format.check)
                 })
                 .should_validate_formats(true)
-                .build(&serde_json::from_str(&schema).expect("JSON"))
+                .build(&bounded(serde_json::from_str(&schema).expect("JSON")))
                 .expect("a bundled schema")
         };
         let oracles = TYPES
@@ -356,12 +381,39 @@ const PACKET_FORMATS: &[&Format] = &[
     &sealform::format::verification_token::FORMAT,
 ];
 
+/// The formats of integers as bounds: standard validators take definitions of formats for texts alone.
+fn bounded(schema: Value) -> Value {
+    match schema {
+        Value::Array(items) => items.into_iter().map(bounded).collect(),
+        Value::Object(members) => {
+            let bounds = match members.get("format").and_then(Value::as_str) {
+                Some("int32") => Some((json!(i32::MIN), json!(i32::MAX))),
+                Some("int64") => Some((json!(i64::MIN), json!(i64::MAX))),
+                Some("uint32") => Some((json!(0), json!(u32::MAX))),
+                Some("uint64") => Some((json!(0), json!(u64::MAX))),
+                _ => None,
+            };
+            let members = members
+                .into_iter()
+                .map(|(name, value)| (name, bounded(value)));
+            let mut members: serde_json::Map<String, Value> = members.collect();
+            if let Some((minimum, maximum)) = bounds {
+                members.insert("minimum".to_owned(), minimum);
+                members.insert("maximum".to_owned(), maximum);
+            }
+            Value::Object(members)
+        }
+        value => value,
+    }
+}
+
 /// Whether a keyword beyond JSON Schema is behind a violation; one that was collapsed may come from any.
 /// A context is no part of the packet.
 fn is_of_vocabulary(violation: &Violation) -> bool {
     let keyword = violation.keyword.rsplit('/').next();
     keyword.is_some_and(|keyword| keyword.starts_with("x-"))
         || violation.keyword.contains("/x-rules/")
+        || violation.keyword.contains("/x-requires/")
         || violation.code == BAD_CONTEXT
 }
 
@@ -387,8 +439,9 @@ fn tree(text: &[u8]) -> Result<Json, String> {
     reader::read(text, Limits::default()).map_err(|violation| violation.to_string())
 }
 
-/// Whether a packet was written as what it was. A member of type `number` is written as the nearest double,
-/// and `x-omit: "empty"` leaves empty arrays out; both are what the schema says.
+/// Whether a packet `a` was written as what it was, `b`. A member of type `number` is written as the nearest double,
+/// `x-omit` leaves empty values and `null` out, `x-fill` writes scalars and empty values; all that is what the schema
+/// says, and that it is done where the schema says so is what the two engines must agree about.
 fn same(a: &Json, b: &Json) -> bool {
     match (a, b) {
         (Json::Number(a), Json::Number(b)) => a == b || a.as_f64() == b.as_f64(),
@@ -396,12 +449,21 @@ fn same(a: &Json, b: &Json) -> bool {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
         }
         (Json::Object(a), Json::Object(b)) => {
-            let held =
-                |value: Option<&Json>| value.is_none_or(|value| *value == Json::Array(Vec::new()));
+            let is_empty = |value: &Json| match value {
+                Json::Array(items) => items.is_empty(),
+                Json::Object(object) => object.is_empty(),
+                Json::String(text) => text.is_empty(),
+                value => *value == Json::Null,
+            };
+            let is_filling = |value: &Json| {
+                is_empty(value) || !matches!(value, Json::Array(_) | Json::Object(_))
+            };
             a.iter().all(|(name, value)| {
                 b.get(name)
-                    .map_or_else(|| held(Some(value)), |other| same(value, other))
-            }) && b.iter().all(|(name, _)| a.contains(name))
+                    .map_or_else(|| is_empty(value), |other| same(value, other))
+            }) && b
+                .iter()
+                .all(|(name, value)| a.contains(name) || is_filling(value))
         }
         (a, b) => a == b,
     }

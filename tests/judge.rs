@@ -3,8 +3,12 @@
 use crate::case::{Group, Refusal, SCHEMA, Test};
 use crate::oracle;
 use sealform::{FixedClock, Json, Report, ToJson, reader};
+use sealform_model::interpret::Evaluated;
+use sealform_model::plan::{Function, Ty, Work};
 use sealform_model::source::{Node, Span, parse};
-use sealform_model::{Interpreter, MemoryLoader, Outcome, Packet, compile_schema, interpret};
+use sealform_model::{
+    Interpreter, MemoryLoader, Outcome, Packet, compile_schema, interpret, target,
+};
 
 /// The packet that a schema which is none stands in.
 const WRAPPER: &str = r#"{ "type": "object", "properties": { "v": { "$ref": "case.schema.json" } }, "required": ["v"], "additionalProperties": false }"#;
@@ -157,19 +161,15 @@ fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut 
                 }
             }
         };
-    for row in &test.keys {
+    for row in &test.functions {
         let [name, arguments @ .., expected] = row.as_slice() else {
             continue;
         };
-        let key = packet.keys.iter().find(|key| key.name == *name);
-        let key = key.expect("a key of the packet");
-        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-        compare(name, &Some(expected.clone()), &|value| match interpreter
-            .evaluate(&key.text, value, &arguments)
-        {
-            Ok(interpret::Evaluated::Text(text)) => Ok(text),
-            Ok(other) => Err(format!("{other:?}")),
-            Err(fault) => Err(fault.to_string()),
+        let mut functions = packet.functions.iter();
+        let function = functions.find(|function| function.name == *name);
+        let function = function.expect("a function of the packet");
+        compare(name, &Some(expected.clone()), &|value| {
+            call(interpreter, packet, function, value, arguments)
         });
     }
     compare("encoded", &test.encoded, &|value| {
@@ -192,6 +192,43 @@ fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut 
         let found = violations(&interpret::verify(interpreter, packet, &value), false);
         if found != *expected {
             say(format!("expected verify {expected:?}, found {found:?}"));
+        }
+    }
+}
+
+/// What a function gives: a scalar as text, or the packet that it sets.
+fn call(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    function: &Function,
+    value: &Json,
+    arguments: &[String],
+) -> Result<String, String> {
+    let given = function.arguments.iter().zip(arguments);
+    let given: Vec<Evaluated> = given
+        .map(|(argument, text)| match argument.ty {
+            Ty::Int => Evaluated::Int(text.parse().expect("an integer")),
+            Ty::Double => Evaluated::Double(text.parse().expect("a number")),
+            Ty::Bool => Evaluated::Bool(text.parse().expect("a boolean")),
+            Ty::Text | Ty::Value => Evaluated::Text(text.clone()),
+        })
+        .collect();
+    match &function.work {
+        Work::Value(expr) => match interpret::evaluate(interpreter, expr, value, &given) {
+            Ok(Evaluated::Text(text)) => Ok(text),
+            Ok(Evaluated::Int(value)) => Ok(value.to_string()),
+            Ok(Evaluated::Bool(value)) => Ok(value.to_string()),
+            Ok(other) => Err(format!("{other:?}")),
+            Err(fault) => Err(fault.to_string()),
+        },
+        Work::Set(rewrite) => {
+            let root = target(&interpreter.model().schemas, packet.schema);
+            let set = interpret::rewrite(interpreter, rewrite, root, value, &given)
+                .map_err(|fault| fault.to_string())?;
+            let encoded = interpret::encode(interpreter, packet, &set);
+            encoded
+                .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+                .map_err(|report| report.to_string())
         }
     }
 }

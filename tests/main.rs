@@ -6,10 +6,12 @@
 )]
 
 mod add_packet_type;
+mod add_variant;
 mod cadence;
 mod case;
 mod cel;
 mod engines;
+mod events;
 mod examples;
 mod expressions;
 mod golden;
@@ -27,6 +29,7 @@ mod readme;
 mod rule_examples;
 mod rules;
 mod sample;
+mod schema_folder;
 #[cfg(feature = "schemars")]
 mod schemars;
 mod ui;

@@ -34,7 +34,7 @@ fn read(bytes: &[u8]) -> Result<(), Report> {
 
 // readme: begin
 use sealform_packets::cadence::{
-    assert_control_command, control_run_key, validate_control_command, validate_impact_closure,
+    assert_control_command, validate_control_command, validate_impact_closure,
     validate_packet_envelope,
 };
 use serde_json::json;
@@ -61,10 +61,25 @@ fn boundaries() -> Result<(), Report> {
     assert_control_command(&command)?; // the verdict alone
     let command = validate_control_command(&command)?; // the typed command
     assert_eq!(
-        control_run_key(&command, "5f3a")?,
+        command.control_run_key("5f3a")?,
         "5f3a:abel-implement:my-change"
     );
     Ok(())
+}
+// readme: end
+
+// readme: begin
+use sealform_packets::rightkit::{EventEnvelopeV1, ProtocolEvent, stable_event_id};
+
+fn keep(line: &[u8]) -> Result<Vec<u8>, Report> {
+    let event = ProtocolEvent::decode(line)?; // one of 54 kinds, with every member that it knows and those that it does not
+    println!("{} {}", event.session_id(), event.seq());
+    let envelope = EventEnvelopeV1::canonical(event.into_inner())?; // refused for live events, in the schema's words
+    assert_eq!(
+        envelope.event_id,
+        stable_event_id(envelope.event.session_id(), envelope.event.seq())
+    );
+    envelope.encode()
 }
 // readme: end
 
@@ -79,6 +94,14 @@ fn the_code_of_readme_runs() {
     assert_eq!(
         read(broken.as_bytes()).expect_err("tampered").first().code,
         "hash-mismatch"
+    );
+    let event = br#"{"$kind":"planPresented","sessionId":"s","seq":3,"createdAt":"now","planId":"p","plan":"all"}"#;
+    let kept = String::from_utf8(keep(event).expect("a durable event")).expect("UTF-8");
+    assert!(kept.contains(r#""eventId":"evt-v1:s:3""#), "{kept}");
+    let live = br#"{"$kind":"persistenceFailed","sessionId":"s","seq":3,"createdAt":"now","reason":"full"}"#;
+    assert_eq!(
+        keep(live).expect_err("a live event").first().message,
+        "live projection events do not receive durable event envelopes"
     );
 }
 
@@ -102,22 +125,35 @@ fn readme_shows_this_code() {
 }
 
 #[test]
-fn the_schemas_of_the_page_on_rules_compile() {
-    let page = include_str!("../docs/rules.md");
-    let schemas: Vec<&str> = page
-        .split("```json\n")
-        .skip(1)
-        .filter_map(|rest| rest.split_once("```"))
-        .map(|(schema, _)| schema)
-        .collect();
-    assert!(schemas.len() >= 3);
-    for schema in schemas {
-        let loader = MemoryLoader::default().with("page.schema.json", schema);
-        let outcome = compile_schema(&loader, "page.schema.json");
-        assert!(
-            outcome.model.is_some() && outcome.diagnostics.is_empty(),
-            "{schema}"
-        );
+fn the_schemas_of_the_pages_compile() {
+    let kind = r#"{ "title": "Moved", "type": "object", "properties": { "kind": { "const": "moved" } }, "required": ["kind"] }"#;
+    for (page, least) in [
+        (include_str!("../docs/rules.md"), 3),
+        (include_str!("../docs/events.md"), 2),
+    ] {
+        let schemas: Vec<&str> = page
+            .split("```json\n")
+            .skip(1)
+            .filter_map(|rest| rest.split_once("```"))
+            .map(|(schema, _)| schema)
+            .collect();
+        assert!(schemas.len() >= least);
+        for schema in schemas {
+            let loader = MemoryLoader::default()
+                .with("page.schema.json", schema)
+                .with("events/moved.schema.json", kind)
+                .with("events/seen.schema.json", &kind.replace("oved", "oored"));
+            let outcome = compile_schema(&loader, "page.schema.json");
+            let found: Vec<&str> = outcome
+                .diagnostics
+                .iter()
+                .map(|diagnostic| diagnostic.message.as_str())
+                .collect();
+            assert!(
+                outcome.model.is_some() && found.is_empty(),
+                "{found:?}: {schema}"
+            );
+        }
     }
 }
 

@@ -148,6 +148,10 @@ impl Loader for Bare<'_> {
         self.rewrite(&mut schema);
         Ok(schema.to_string())
     }
+
+    fn folder(&self, path: &str) -> Vec<String> {
+        Schemas.folder(path)
+    }
 }
 
 impl Bare<'_> {

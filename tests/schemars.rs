@@ -159,4 +159,8 @@ impl Loader for Folder {
     fn load(&self, path: &str) -> Result<String, String> {
         fs::read_to_string(self.0.join(path)).map_err(|error| error.to_string())
     }
+
+    fn folder(&self, path: &str) -> Vec<String> {
+        crate::engines::files_of(&self.0, path)
+    }
 }

@@ -69,4 +69,12 @@ impl Loader for Folder {
         }
         std::fs::read_to_string(file).map_err(|error| error.to_string())
     }
+
+    fn folder(&self, path: &str) -> Vec<String> {
+        let Ok(entries) = std::fs::read_dir(self.root.join(path)) else {
+            return Vec::new();
+        };
+        let names = entries.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+        names.map(|name| format!("{path}/{name}")).collect()
+    }
 }

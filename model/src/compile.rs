@@ -8,15 +8,15 @@ use crate::lint;
 use crate::loader::Loader;
 use crate::lower::Lowering;
 use crate::merge;
-use crate::model::{Body, Constant, Envelope, Model, Packet, Seal, family_of, stem_of};
+use crate::model::{Body, Constant, Envelope, Model, Packet, family_of, stem_of};
 use crate::names::upper_camel;
-use crate::plan::{Key, PatternTable, Plan};
+use crate::plan::{Function, PatternTable, Plan};
 use crate::registry::{self, Registry};
 use crate::schema::{Schema, SchemaId};
+use crate::seal::seal_of;
 use crate::source::{Sources, Span};
-use crate::types::{Kind, Presence, Root, Type, TypeId, Types, infer};
+use crate::types::{Kind, Root, Type, TypeId, Types, infer};
 use crate::union::constant_texts;
-use sealform::{Form, Limits};
 
 /// The codes of all warnings.
 pub const WARNINGS: &[&str] = &["unbounded-cost"];
@@ -208,12 +208,12 @@ fn build(
         schemas,
         wanted.iter().map(|wanted| wanted.schema).chain(wrapper),
     );
-    let rules = cel::compile(schemas, &judged, sources, &mut patterns, diagnostics);
-    let keys: Vec<Vec<Key>> = wanted
+    let compiled = cel::compile(schemas, &judged, sources, &mut patterns, diagnostics);
+    let functions: Vec<Vec<Function>> = wanted
         .iter()
-        .map(|wanted| cel::keys(schemas, wanted.schema, sources, &mut patterns, diagnostics))
+        .map(|wanted| cel::functions(schemas, wanted.schema, sources, &mut patterns, diagnostics))
         .collect();
-    let plan = Plan::new(schemas, rules, patterns);
+    let plan = Plan::new(schemas, compiled, patterns);
     let mut model = Model {
         schemas: std::mem::take(schemas),
         plan,
@@ -225,8 +225,8 @@ fn build(
         wrapper: None,
         files,
     };
-    for (wanted, keys) in wanted.iter().zip(keys) {
-        packet(&mut model, wanted, keys, diagnostics);
+    for (wanted, functions) in wanted.iter().zip(functions) {
+        packet(&mut model, wanted, functions, diagnostics);
     }
     if let (Some(schema), Some(written)) = (
         wrapper,
@@ -271,7 +271,12 @@ fn judged_roots(schemas: &[Schema], packets: impl Iterator<Item = SchemaId>) -> 
     roots
 }
 
-fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut Vec<Diagnostic>) {
+fn packet(
+    model: &mut Model,
+    wanted: &Wanted,
+    functions: Vec<Function>,
+    diagnostics: &mut Vec<Diagnostic>,
+) {
     let schema = model.schemas[wanted.schema.0].clone();
     let name = packet_name(&schema, &model.files);
     let body = match envelope_of(&model.schemas, wanted.schema) {
@@ -322,7 +327,7 @@ fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut 
         Body::Plain(ty) => ty.clone(),
         Body::Enveloped { envelope, .. } => Type::Named(model.envelopes[*envelope].ty),
     };
-    let seal = seal_of(&model.types, &schema, &ty);
+    let seal = seal_of(model, wanted.schema, &ty);
     let entry = wanted.entry.as_ref();
     let packet = Packet {
         packet_type: entry.map_or_else(|| name.clone(), |entry| entry.packet_type.clone()),
@@ -333,7 +338,7 @@ fn packet(model: &mut Model, wanted: &Wanted, keys: Vec<Key>, diagnostics: &mut 
         kind: entry.and_then(|entry| entry.kind.clone()),
         status: entry.map_or_else(|| "active".to_owned(), |entry| entry.status.clone()),
         context: schema.context.as_ref().map(|at| at.value),
-        keys,
+        functions,
         body,
         seal,
         identity: identity(model, &schema),
@@ -377,7 +382,7 @@ fn envelope_index(model: &mut Model, schema: SchemaId, member: String) -> usize 
         // `build` has refused an envelope that is no struct.
         _ => TypeId(0),
     };
-    let seal = seal_of(&model.types, &model.schemas[schema.0], &Type::Named(ty));
+    let seal = seal_of(model, schema, &Type::Named(ty));
     model.envelopes.push(Envelope {
         ty,
         schema,
@@ -420,57 +425,6 @@ fn identity(model: &Model, schema: &Schema) -> Vec<(String, Vec<String>)> {
         .iter()
         .find_map(|group| group.iter().map(texts).collect::<Option<Vec<_>>>())
         .unwrap_or_default()
-}
-
-fn seal_of(types: &Types, schema: &Schema, ty: &Type) -> Seal {
-    let mut derived = Vec::new();
-    collect_derived(types, ty, &mut Vec::new(), &mut derived);
-    let tokens = |pointer: &str| {
-        pointer
-            .split('/')
-            .skip(1)
-            .map(|token| token.replace("~1", "/").replace("~0", "~"))
-            .collect()
-    };
-    let limits = Limits {
-        max_input_bytes: schema
-            .max_input_bytes
-            .as_ref()
-            .map_or(sealform::limits::DEFAULT_MAX_INPUT_BYTES, |at| {
-                usize::try_from(at.value).unwrap_or(usize::MAX)
-            }),
-        max_depth: schema
-            .max_depth
-            .as_ref()
-            .map_or(sealform::limits::DEFAULT_MAX_DEPTH, |at| at.value as usize),
-    };
-    Seal {
-        form: schema.hash.as_ref().map_or(Form::Jcs, |hash| hash.form),
-        hash: schema.hash.as_ref().map(|hash| tokens(&hash.into)),
-        derived,
-        limits,
-    }
-}
-
-/// Derived members that stand at a fixed place: through structs, not through arrays, maps or unions.
-fn collect_derived(
-    types: &Types,
-    ty: &Type,
-    above: &mut Vec<String>,
-    found: &mut Vec<(Vec<String>, crate::schema::Derive)>,
-) {
-    let Some(structure) = types.as_struct(ty) else {
-        return;
-    };
-    for field in structure.fields.iter().filter(|field| !field.boxed) {
-        above.push(field.name.clone());
-        if let Some(derive) = &field.derive {
-            found.push((above.clone(), derive.clone()));
-        } else if field.presence == Presence::Required {
-            collect_derived(types, &field.ty, above, found);
-        }
-        above.pop();
-    }
 }
 
 fn has_errors(diagnostics: &[Diagnostic]) -> bool {

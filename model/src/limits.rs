@@ -21,7 +21,7 @@ pub const MAX_CEL_DEPTH: usize = 64;
 /// Bytes of stack for the parser of CEL, whose own limit is 96 levels.
 pub const PARSER_STACK_BYTES: usize = 64 * 1024 * 1024;
 /// Ways in which the branches of unions may combine before a rule sees their value as any JSON.
-pub const MAX_ALTERNATIVES: usize = 64;
+pub const MAX_ALTERNATIVES: usize = 512;
 /// Tries of one sample packet.
 pub const MAX_SAMPLE_TRIES: u32 = 100;
 /// Tries of one value within a try of its packet.

@@ -11,6 +11,16 @@ pub trait Loader {
     fn list(&self) -> Vec<String> {
         Vec::new()
     }
+
+    /// The schema files that stand in a folder itself (`x-variants`), in any order.
+    fn folder(&self, path: &str) -> Vec<String> {
+        let mut all = self.list();
+        all.retain(|file| {
+            file.rsplit_once('/')
+                .is_some_and(|(folder, _)| folder == path)
+        });
+        all
+    }
 }
 
 /// Files held in memory, for tests and for tools that made the texts themselves.

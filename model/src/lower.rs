@@ -6,7 +6,7 @@ use crate::keyword::{self, Taking};
 use crate::limits::{MAX_FILES, MAX_SCHEMA_BYTES, MAX_SCHEMAS};
 use crate::loader::Loader;
 use crate::schema::{ErrorText, Schema, SchemaId, Site};
-use crate::source::{Node, NodeKind, Sources, Span, parse};
+use crate::source::{Node, NodeKind, Sources, Span, parse, variants};
 use crate::uri;
 use std::collections::{HashMap, VecDeque};
 use std::rc::Rc;
@@ -137,7 +137,14 @@ impl<'l> Lowering<'l> {
             }
         };
         let file = self.sources.add(path, text);
-        let (node, diagnostics) = parse(file, &self.sources.get(file).text);
+        let (mut node, diagnostics) = parse(file, &self.sources.get(file).text);
+        if let Some(node) = &mut node
+            && let Some(folder) = variants::folder(path, node)
+        {
+            let files = variants::branches(self.loader.folder(&folder));
+            variants::expand(node, &files);
+            self.sources.note_folder(folder, files);
+        }
         self.diagnostics.extend(diagnostics);
         let node = node.map(Rc::new);
         self.documents.push(node.clone());
@@ -264,10 +271,7 @@ impl<'l> Lowering<'l> {
         let place = match uri::percent_decode(fragment) {
             Some(fragment) if fragment.is_empty() => Some(root),
             Some(fragment) if fragment.starts_with('/') => {
-                let tokens = fragment
-                    .split('/')
-                    .skip(1)
-                    .map(|token| token.replace("~1", "/").replace("~0", "~"));
+                let tokens = sealform::names(&fragment);
                 Some(Place {
                     file: root.file,
                     tokens: root.tokens.iter().cloned().chain(tokens).collect(),

@@ -130,7 +130,10 @@ impl Merge<'_> {
             .take()
             .or_else(|| a.max_input_bytes.clone());
         out.max_depth = out.max_depth.take().or_else(|| a.max_depth.clone());
-        out.keys = united(&a.keys, &out.keys);
+        out.functions = united(&a.functions, &out.functions);
+        out.durability = out.durability.take().or_else(|| a.durability.clone());
+        out.projections = united(&a.projections, &out.projections);
+        out.requires = united(&a.requires, &out.requires);
         out.context = out.context.take().or_else(|| a.context.clone());
         out.error = out.error.take().or_else(|| a.error.clone());
         if out.order.is_empty() {

@@ -1,7 +1,7 @@
 //! `Model`: everything that a backend needs, valid by construction. Errors stop here.
 
 use crate::names::snake;
-use crate::plan::{Key, Plan};
+use crate::plan::{Derivation, Function, Plan};
 use crate::registry::{Registry, Wrapper};
 use crate::schema::{Derive, Schema, SchemaId};
 use crate::source::Span;
@@ -65,8 +65,8 @@ pub struct Packet {
     pub status: String,
     /// The schema of what its rules need beside it (`x-context`).
     pub context: Option<SchemaId>,
-    /// Texts that follow from it (`x-keys`).
-    pub keys: Vec<Key>,
+    /// What follows from it and from what a caller gives (`x-functions`).
+    pub functions: Vec<Function>,
     /// Its type.
     pub body: Body,
     /// Hash, derived members, limits.
@@ -100,6 +100,8 @@ pub struct Seal {
     pub hash: Option<Vec<String>>,
     /// Derived members, with the members on the way to each.
     pub derived: Vec<(Vec<String>, Derive)>,
+    /// Those of them whose value is an expression or a projection, by position.
+    pub derivations: Vec<(usize, Derivation)>,
     /// What the reader takes in.
     pub limits: Limits,
 }

@@ -4,8 +4,8 @@
 
 use crate::merge::target;
 use crate::schema::{Schema, SchemaId};
-use sealform::Json;
 use sealform::check::Types;
+use sealform::{Durability, Json};
 
 /// A member whose text names the branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,4 +64,27 @@ pub fn constant_texts(schemas: &[Schema], id: SchemaId) -> Option<Vec<String>> {
         .into_iter()
         .map(|value| value.as_str().map(str::to_owned))
         .collect()
+}
+
+/// The tagged union that a schema is: its tag and its branches.
+pub fn tagged(schemas: &[Schema], id: SchemaId) -> Option<(Tag, Vec<SchemaId>)> {
+    let schema = &schemas[target(schemas, id).0];
+    let mut groups = schema.any_of.iter().chain(&schema.one_of);
+    groups.find_map(|at| Some((tag(schemas, &at.value)?, at.value.clone())))
+}
+
+/// The tag of a union that says what its branches are (`x-durability`), and what each is.
+pub fn durability(schemas: &[Schema], id: SchemaId) -> Option<(Tag, Vec<Durability>)> {
+    let (tag, branches) = tagged(schemas, id)?;
+    let own = |id: SchemaId| {
+        let (written, settled) = (&schemas[id.0], &schemas[target(schemas, id).0]);
+        let said = written.durability.as_ref().or(settled.durability.as_ref());
+        said.map(|at| at.value)
+    };
+    let default = own(id);
+    let durabilities: Option<Vec<Durability>> = branches
+        .iter()
+        .map(|branch| own(*branch).or(default))
+        .collect();
+    Some((tag, durabilities?))
 }

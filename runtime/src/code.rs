@@ -52,7 +52,8 @@ codes! {
     RULE = "rule", "A rule of `x-rules` does not hold; each rule has a code of its own.";
     BAD_CONTEXT = "bad-context", "The context that the rules need breaks its own schema, or is missing.";
     MAX_UTF16 = "max-utf16", "The string, or the compact JSON of the value, has more UTF-16 units than `x-maxUtf16` allows.";
-    NO_KEY = "no-key", "A key of `x-keys` cannot be made: the packet lacks what it reads.";
+    REQUIRES = "requires", "The member holds an event that may not stand there (`x-requires`).";
+    NO_VALUE = "no-value", "A function of `x-functions` has no value: the packet lacks what it reads.";
     UNKNOWN_PACKET = "unknown-packet", "No registered packet type has this identity.";
     NOT_FINITE = "not-finite", "A number of a struct is NaN or infinite.";
     UNSAFE_INTEGER = "unsafe-integer", "An integer beyond 2^53-1 cannot be hashed in RFC 8785 form.";

@@ -56,6 +56,34 @@ impl Json {
         self.as_object().and_then(|object| object.get(name))
     }
 
+    /// The member of an object, to change it.
+    pub fn member_mut(&mut self, name: &str) -> Option<&mut Json> {
+        match self {
+            Json::Object(object) => object.get_mut(name),
+            _ => None,
+        }
+    }
+
+    /// The items of an array, to change them; none for other values.
+    pub fn items_mut(&mut self) -> &mut [Json] {
+        match self {
+            Json::Array(items) => items,
+            _ => &mut [],
+        }
+    }
+
+    /// The members of an object that have other names than these, to change their values.
+    pub fn others_mut(&mut self, names: &[&str]) -> impl Iterator<Item = &mut Json> {
+        let members = match self {
+            Json::Object(object) => object.members.as_mut_slice(),
+            _ => &mut [],
+        };
+        let others = members
+            .iter_mut()
+            .filter(|(name, _)| !names.contains(&name.as_str()));
+        others.map(|(_, value)| value)
+    }
+
     /// The items, none for other values.
     pub fn items(&self) -> &[Json] {
         self.as_array().unwrap_or_default()
@@ -102,7 +130,7 @@ impl Json {
             .strip_prefix('/')?
             .split('/')
             .try_fold(self, |value, token| {
-                let token = token.replace("~1", "/").replace("~0", "~");
+                let token = crate::unescape(token);
                 match value {
                     Json::Object(object) => object.get(&token),
                     Json::Array(items) if token == "0" || !token.starts_with(['0', '+']) => {

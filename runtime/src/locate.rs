@@ -9,10 +9,7 @@ use std::collections::HashMap;
 pub(crate) fn offsets(input: &[u8], wanted: &[(&str, &str)]) -> Vec<Option<usize>> {
     let mut tree = Wanted::default();
     for (at, (pointer, code)) in wanted.iter().enumerate() {
-        let tokens = pointer
-            .split('/')
-            .skip(1)
-            .map(|token| token.replace("~1", "/").replace("~0", "~"));
+        let tokens = crate::names(pointer);
         let node = tokens.fold(&mut tree, |node, token| {
             node.below.entry(token).or_default()
         });

@@ -84,6 +84,16 @@ pub fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }
 
+/// The name behind a token of a JSON pointer.
+pub fn unescape(token: &str) -> String {
+    token.replace("~1", "/").replace("~0", "~")
+}
+
+/// The names on the way that a JSON pointer describes; none for the empty pointer.
+pub fn names(pointer: &str) -> impl Iterator<Item = String> + '_ {
+    pointer.split('/').skip(1).map(unescape)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

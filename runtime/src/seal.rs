@@ -2,14 +2,16 @@
 //! Sizes count themselves, so they are measured again until nothing changes, five times at most.
 
 use crate::code;
+use crate::derivation::{self, Derivation, Fill};
 use crate::json::Json;
-use crate::limits::MAX_SEAL_PASSES;
+use crate::limits::{LARGEST_MAX_DEPTH, MAX_SEAL_PASSES};
 use crate::packet::{Packet, judge, located, single, validate_typed, write_fault};
 use crate::reader;
 use crate::report::{Report, Violation};
-use crate::shape::Write;
+use crate::shape::{Write, tree};
 use crate::valid::Valid;
 use crate::writer::{Form, Writer};
+use std::mem::discriminant;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Characters of a hash: its final length counts while sizes are measured.
@@ -28,6 +30,9 @@ pub trait Sealed: Packet {
 
     /// The members that `seal` fills: in a draft they may be absent or hold anything.
     const FILLED: &'static [Filled];
+
+    /// Members whose value is an expression or a projection, in the order of declaration.
+    const DERIVATIONS: &'static [Derivation] = &[];
 
     /// Puts the time, in seconds since 1970, into the members that want it and have none.
     fn set_now(&mut self, _unix_seconds: u64) {}
@@ -48,6 +53,8 @@ pub enum Filled {
     Hash(&'static [&'static str]),
     /// A derived integer.
     Derived(&'static [&'static str]),
+    /// A member whose value is an expression or a projection, with the JSON text that stands for it before.
+    Value(&'static [&'static str], &'static str),
 }
 
 /// One derived size: where it stands, what it should be, what it is.
@@ -138,6 +145,8 @@ pub fn decode_draft<P: Sealed>(input: &[u8]) -> Result<P, Report> {
     for filled in P::FILLED {
         put_placeholder(&mut value, filled);
     }
+    // What is derived and compared by every decoder must already be right.
+    derivation::fill(P::DERIVATIONS, &mut value, Fill::Sealed);
     judge::<P>(&value, None).map_err(|report| located(report, input))?;
     P::build(&value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))
 }
@@ -147,6 +156,11 @@ fn put_placeholder(value: &mut Json, filled: &Filled) {
     let (path, placeholder) = match filled {
         Filled::Hash(path) => (path, Json::String(String::new())),
         Filled::Derived(path) => (path, Json::Number(0_u64.into())),
+        Filled::Value(path, literal) => {
+            let limits = crate::Limits::default();
+            let placeholder = reader::read(literal.as_bytes(), limits).unwrap_or(Json::Null);
+            (path, placeholder)
+        }
     };
     let Some((last, above)) = path.split_last() else {
         return;
@@ -160,7 +174,11 @@ fn put_placeholder(value: &mut Json, filled: &Filled) {
         parent = member;
     }
     let Json::Object(object) = parent else { return };
-    let is_kept = matches!((filled, object.get(last)), (Filled::Derived(_), Some(Json::Number(number))) if number.as_u64().is_some());
+    let is_kept = match (filled, object.get(last)) {
+        (Filled::Derived(_), Some(Json::Number(number))) => number.as_u64().is_some(),
+        (Filled::Value(..), Some(stated)) => discriminant(stated) == discriminant(&placeholder),
+        _ => false,
+    };
     if !is_kept {
         object.insert(*last, placeholder);
     }
@@ -169,6 +187,7 @@ fn put_placeholder(value: &mut Json, filled: &Filled) {
 /// Fills the derived members, then the hash, then checks everything.
 pub fn seal<P: Sealed>(mut packet: P, clock: &dyn Clock) -> Result<Valid<P>, Report> {
     packet.set_now(clock.unix_seconds());
+    packet = derive(packet, Fill::Sealed)?;
     if let Some(hash) = packet.hash_member() {
         *hash = "0".repeat(HASH_CHARS);
     }
@@ -186,6 +205,21 @@ pub fn seal<P: Sealed>(mut packet: P, clock: &dyn Clock) -> Result<Valid<P>, Rep
     validate_typed(packet)
 }
 
+/// Fills the members whose value is an expression or a projection, then checks everything.
+/// `Fill` says what becomes of those that nobody checks.
+pub fn construct<P: Sealed>(packet: P, what: Fill) -> Result<Valid<P>, Report> {
+    validate_typed(derive(packet, what)?)
+}
+
+fn derive<P: Sealed>(packet: P, what: Fill) -> Result<P, Report> {
+    if P::DERIVATIONS.is_empty() {
+        return Ok(packet);
+    }
+    let mut value = tree(&packet, LARGEST_MAX_DEPTH).map_err(Report::single)?;
+    derivation::fill(P::DERIVATIONS, &mut value, what);
+    P::build(&value).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))
+}
+
 /// Whether the hash and the derived members follow from the packet; names each that does not.
 pub fn verify<P: Sealed>(packet: &P) -> Result<(), Report> {
     let mut violations = Vec::new();
@@ -195,6 +229,10 @@ pub fn verify<P: Sealed>(packet: &P) -> Result<(), Report> {
         .filter(|size| size.stated != Some(size.derived))
     {
         violations.push(differs(&size));
+    }
+    if !P::DERIVATIONS.is_empty() {
+        let value = tree(packet, LARGEST_MAX_DEPTH).map_err(Report::single)?;
+        violations.extend(derivation::wrong(P::DERIVATIONS, &value));
     }
     if let Some(stated) = packet.hash() {
         let hash = canonical_hash(packet)?;

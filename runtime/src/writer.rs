@@ -195,7 +195,13 @@ impl Writer {
     pub fn number(&mut self, number: &Number) {
         match number.written_integer() {
             Some(value) => self.integer(value),
-            None => self.double(number.as_f64()),
+            None => {
+                let value = number.as_f64();
+                if self.form == Form::Jcs && self.hashed && reads_as_unsafe_integer(value) {
+                    self.fault.get_or_insert(WriteFault::UnsafeInteger);
+                }
+                self.double(value)
+            }
         }
     }
 
@@ -328,6 +334,13 @@ pub fn compare_names(a: &str, b: &str, form: Form) -> std::cmp::Ordering {
     }
 }
 
+/// Whether RFC 8785 writes a double as digits alone that read back as an integer beyond 2^53-1:
+/// whoever reads the text could not hash it again.
+fn reads_as_unsafe_integer(value: f64) -> bool {
+    let is_integer = value.trunc() == value && value.abs() >= 9_007_199_254_740_992.0;
+    is_integer && (-9_223_372_036_854_775_808.0..18_446_744_073_709_551_616.0).contains(&value)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -397,6 +410,21 @@ mod tests {
             canonical("9007199254740992", Form::Sorted).as_deref(),
             Ok("9007199254740992")
         );
+        for double in ["9007199254740992.0", "-9007199254740992e0", "1e19"] {
+            let refused = Err(WriteFault::UnsafeInteger);
+            assert_eq!(canonical(double, Form::Jcs), refused, "{double}");
+        }
+        for (double, text) in [
+            ("9007199254740991.0", "9007199254740991"),
+            ("2e19", "20000000000000000000"),
+            ("-1e19", "-10000000000000000000"),
+        ] {
+            assert_eq!(
+                canonical(double, Form::Jcs).as_deref(),
+                Ok(text),
+                "{double}"
+            );
+        }
         let mut writer = Writer::new(Form::Sorted);
         writer.double(f64::NAN);
         assert_eq!(writer.finish(), Err(WriteFault::NotFinite));

@@ -10,7 +10,7 @@ pub struct Deviation {
     /// Why it differs.
     pub reason: &'static str,
     /// Whether a violation of the case's text is this difference.
-    explains: fn(&Json, &Violation) -> bool,
+    pub explains: fn(&Json, &Violation) -> bool,
 }
 
 /// Refusals of texts that the real system accepts.
@@ -250,7 +250,8 @@ fn is_inexact(number: &sealform::Number) -> bool {
     nearest.is_none_or(|nearest| Json::Number(nearest) != Json::Number(number.clone()))
 }
 
-fn any_number(value: &Json, wanted: &dyn Fn(&sealform::Number) -> bool) -> bool {
+/// Whether a number anywhere in a value is wanted.
+pub fn any_number(value: &Json, wanted: &dyn Fn(&sealform::Number) -> bool) -> bool {
     match value {
         Json::Number(number) => wanted(number),
         Json::Array(items) => items.iter().any(|item| any_number(item, wanted)),

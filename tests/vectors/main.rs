@@ -4,6 +4,7 @@
 mod cadence;
 mod deviation;
 mod packet28;
+mod rightkit;
 mod tally;
 
 use std::path::PathBuf;
@@ -42,13 +43,16 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     }
-    if family("rightkit").is_some() {
+    if let Some(folder) = family("rightkit") {
         found = true;
-        println!("rightkit/ not run: no schemas of this family are registered");
+        if let Err(error) = rightkit::run(&folder, &mut tally) {
+            eprintln!("{error}");
+            return ExitCode::from(2);
+        }
     }
     if !found {
         eprintln!(
-            "`{}` holds no family that is known: packet28, cadence",
+            "`{}` holds no family that is known: packet28, cadence, rightkit",
             dir.display()
         );
         return ExitCode::from(2);

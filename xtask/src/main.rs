@@ -2,6 +2,7 @@
 //! It never links `generated/rust`: output that does not compile must not stop the command that replaces it.
 
 mod bench;
+mod compile_time;
 mod generate;
 mod test;
 mod tidy;
@@ -47,6 +48,8 @@ enum Command {
         /// Names of benchmarks; without any, all
         names: Vec<String>,
     },
+    /// Time the build of the generated crate beside the same types with serde derive
+    CompileTime,
     /// Check the rules of the source tree that no compiler knows
     Tidy,
 }
@@ -69,6 +72,7 @@ fn run(command: &Command) -> Result<Verdict, Failure> {
         Command::Test => test::run(),
         Command::Vectors { dir } => vectors::run(dir.as_deref()),
         Command::Bench { names } => bench::run(names),
+        Command::CompileTime => compile_time::run(),
         Command::Tidy => tidy::run(),
     }
 }

@@ -141,8 +141,11 @@ impl Embed<'_> {
         let mut kept = Vec::with_capacity(members.len());
         for old in members {
             // References are pointers from the root now: a name or a base of its own would only mislead them.
-            if matches!(old.name.as_str(), "$schema" | "$id" | "$anchor")
-                || (self.standard && old.name.starts_with("x-"))
+            // The folder of `x-variants` is written out as `oneOf`.
+            if matches!(
+                old.name.as_str(),
+                "$schema" | "$id" | "$anchor" | "x-variants"
+            ) || (self.standard && old.name.starts_with("x-"))
             {
                 continue;
             }

@@ -2,7 +2,7 @@
 //! The model resolves references while it reads; here they are resolved again, on the texts, so that they can be rewritten.
 
 use super::position::is_group;
-use sealform_model::source::{Node, Sources, parse};
+use sealform_model::source::{Node, Sources};
 use sealform_model::{Place, uri};
 use std::collections::HashMap;
 
@@ -20,7 +20,7 @@ impl Places {
         let documents: Vec<Option<Node>> = sources
             .iter()
             .enumerate()
-            .map(|(file, source)| parse(file, &source.text).0)
+            .map(|(file, _)| sources.document(file))
             .collect();
         let mut by_uri = HashMap::new();
         for (file, (path, document)) in paths.iter().zip(&documents).enumerate() {
@@ -89,9 +89,7 @@ impl Places {
         }
         match fragment.strip_prefix('/') {
             Some(pointer) => {
-                let tokens = pointer
-                    .split('/')
-                    .map(|token| token.replace("~1", "/").replace("~0", "~"));
+                let tokens = pointer.split('/').map(sealform::unescape);
                 let place = Place {
                     file: root.file,
                     tokens: root.tokens.iter().cloned().chain(tokens).collect(),

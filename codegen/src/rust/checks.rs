@@ -108,6 +108,7 @@ fn steps(emit: &Emit<'_>, file: usize, steps: &[Step]) -> TokenStream {
             | Op::WherePresent(..)
             | Op::Tagged(..)
             | Op::Pattern(_)
+            | Op::Requires(..)
             | Op::AnyOf(_)
             | Op::OneOf(_) => code,
             _ => quote!(#code;),
@@ -317,6 +318,14 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
             }
         }
         Op::Rule(id) => super::expression::rule(emit, &emit.model.plan.rules[id.0], &site),
+        Op::Requires(name, id) => {
+            let rule = &emit.model.plan.rules[id.0];
+            super::expression::requires(emit, rule, &literal::text(name), &site)
+        }
+        Op::Derived(name, id) => {
+            let rule = &emit.model.plan.rules[id.0];
+            super::expression::derived(emit, rule, &literal::text(name), &site)
+        }
         Op::WherePresent(name, id) => {
             let (name, check) = (literal::text(name), node(id));
             quote!(if value.member(#name).is_some() { #check(out, at, value); })

@@ -130,7 +130,9 @@ pub(super) fn packet_impl(
     let decoded: Vec<TokenStream> = seal
         .derived
         .iter()
-        .filter(|(_, derive)| derive.check == DeriveCheck::Decode)
+        .filter(|(_, derive)| {
+            derive.check == DeriveCheck::Decode && matches!(derive.from, DeriveFrom::Bytes { .. })
+        })
         .map(|(path, _)| literal::text(&pointer(path)))
         .collect();
     let derived = (!decoded.is_empty()).then(|| {
@@ -192,11 +194,18 @@ pub(super) fn sealed_impl(
         let names = names(path);
         quote!(::sealform::seal::Filled::Hash(#names))
     });
-    let derived_paths = seal.derived.iter().map(|(path, _)| {
+    let derived_paths = seal.derived.iter().enumerate().map(|(at, (path, _))| {
         let names = names(path);
-        quote!(::sealform::seal::Filled::Derived(#names))
+        match seal.derivations.iter().find(|(known, _)| *known == at) {
+            Some((_, derivation)) => {
+                let placeholder = literal::text(super::derivation::placeholder(derivation));
+                quote!(::sealform::seal::Filled::Value(#names, #placeholder))
+            }
+            None => quote!(::sealform::seal::Filled::Derived(#names)),
+        }
     });
     let filled = hash_path.chain(derived_paths);
+    let derivations = super::derivation::constant(emit, seal);
     let now: Vec<TokenStream> = seal
         .derived
         .iter()
@@ -253,11 +262,7 @@ pub(super) fn sealed_impl(
     }
     let lengths = measured.iter().enumerate().map(|(at, source)| {
         let length = format_ident!("length_{at}");
-        let tokens: Vec<String> = source
-            .split('/')
-            .skip(1)
-            .map(|token| token.replace("~1", "/").replace("~0", "~"))
-            .collect();
+        let tokens: Vec<String> = sealform::names(source).collect();
         let value = if tokens.is_empty() {
             quote!(self)
         } else {
@@ -283,6 +288,7 @@ pub(super) fn sealed_impl(
         impl #bound ::sealform::Sealed for #ty {
             const HASH_POINTER: &'static str = #hash_pointer;
             const FILLED: &'static [::sealform::seal::Filled] = &[#(#filled),*];
+            #derivations
 
             fn hash_member(&mut self) -> ::std::option::Option<&mut ::std::string::String> {
                 #hash_member
@@ -416,9 +422,9 @@ fn draft_items(
     name: &Ident,
     payload: &Ident,
 ) -> Vec<TokenStream> {
-    let Some(mut items) = draft::placeholders(emit, envelope.ty) else {
+    if draft::inside(emit, envelope.ty).is_none() {
         return Vec::new();
-    };
+    }
     let fields = stored(structure).map(|field| {
         let required = if field.ty == Type::Parameter {
             quote!(payload)
@@ -432,7 +438,7 @@ fn draft_items(
         .as_ref()
         .map(|_| quote!(extra: ::std::collections::BTreeMap::new()));
     let fields = fields.chain(extra);
-    items.push(quote! {
+    vec![quote! {
         impl<T: #payload> #name<T> {
             /// A packet before `seal`: constants as the schema says, everything else empty or zero.
             pub fn draft(payload: T) -> Self {
@@ -441,8 +447,7 @@ fn draft_items(
                 packet
             }
         }
-    });
-    items
+    }]
 }
 
 fn with_payload(envelope: &Envelope, structure: &Struct, name: &Ident) -> TokenStream {

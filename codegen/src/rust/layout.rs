@@ -157,7 +157,7 @@ fn word(token: &str) -> Option<String> {
     match token {
         "properties" | "$defs" => None,
         "items" => Some("item".to_owned()),
-        token => Some(snake(&token.replace("~1", "/").replace("~0", "~"))),
+        token => Some(snake(&sealform::unescape(token))),
     }
 }
 

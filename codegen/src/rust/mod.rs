@@ -3,11 +3,14 @@
 
 mod checks;
 mod constants;
+mod derivation;
 mod doc;
 mod draft;
 mod envelope;
+mod event;
 mod expression;
 mod format;
+mod function;
 mod layout;
 mod literal;
 mod open_object;
@@ -146,6 +149,11 @@ impl Emit<'_> {
                 .items
                 .extend(types::items(self, sealform_model::types::TypeId(id)));
             module.exports.push(named.name.clone());
+        }
+        for id in draft::needed(self) {
+            let file = self.model.types.get(id).file;
+            let module = modules.entry(file).or_default();
+            module.items.extend(draft::placeholder(self, id));
         }
         for constant in &self.model.constants {
             let module = modules.entry(constant.file).or_default();

@@ -47,36 +47,39 @@ impl Hashed {
     }
 }
 
+/// A scalar of the schema as something to write, spelled as the member's type.
+fn scalar(field: &Field, value: &Json) -> TokenStream {
+    match value {
+        Json::Bool(value) => quote!(&#value),
+        Json::String(text) => {
+            let text = literal::text(text);
+            quote!(&#text)
+        }
+        Json::Number(number) => match (number.as_i64(), number.as_u64(), &field.ty) {
+            (Some(value), _, Type::Integer(_)) => quote!(&#value),
+            (None, Some(value), Type::Integer(_)) => quote!(&#value),
+            _ => {
+                let value = proc_macro2::Literal::f64_suffixed(number.as_f64());
+                quote!(&#value)
+            }
+        },
+        Json::Null | Json::Array(_) | Json::Object(_) => quote!(&::sealform::shape::Null),
+    }
+}
+
 fn hashed(field: &Field) -> Option<Hashed> {
     let member = literal::text(&field.name);
     match &field.volatile {
         Some(Volatile::Dropped) => return None,
         Some(Volatile::Reset(value)) => {
-            let value = match value {
-                Json::Bool(value) => quote!(&#value),
-                Json::String(text) => {
-                    let text = literal::text(text);
-                    quote!(&#text)
-                }
-                Json::Number(number) => match (
-                    number.as_i128().and_then(|value| i64::try_from(value).ok()),
-                    &field.ty,
-                ) {
-                    (Some(value), Type::Integer(_)) => quote!(&#value),
-                    _ => {
-                        let value = proc_macro2::Literal::f64_suffixed(number.as_f64());
-                        quote!(&#value)
-                    }
-                },
-                Json::Null | Json::Array(_) | Json::Object(_) => quote!(&::sealform::shape::Null),
-            };
+            let value = scalar(field, value);
             return Some(Hashed::Always(quote!((#member, #value))));
         }
         None => {}
     }
-    if let Some(text) = &field.constant {
-        let text = literal::text(text);
-        return Some(Hashed::Always(quote!((#member, &#text))));
+    if let Some(value) = &field.constant {
+        let value = scalar(field, value);
+        return Some(Hashed::Always(quote!((#member, #value))));
     }
     let ident = field_ident(field);
     let statement = match &field.presence {

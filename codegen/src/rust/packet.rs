@@ -1,7 +1,6 @@
 //! Packet types: an alias of an envelope with a payload, or a type of their own.
 
 use super::envelope::{Reading, methods, packet_impl, sealed_impl};
-use super::layout::plain_name;
 use super::types::field_ident;
 use super::{Emit, doc, literal};
 use proc_macro2::TokenStream;
@@ -157,9 +156,12 @@ pub(super) fn items(
             }
         },
     });
-    for key in &packet.keys {
-        exports.push(plain_name(&sealform_model::names::snake(&key.name)));
-        items.push(super::expression::key(emit, key, &ty));
-    }
+    items.extend(super::derivation::pure_functions(
+        emit,
+        &packet.seal,
+        exports,
+    ));
+    items.extend(super::function::items(emit, packet, &ty));
+    items.extend(super::event::constructors(emit, packet, &ty));
     items
 }

@@ -38,7 +38,11 @@ pub(super) fn items(emit: &Emit<'_>, id: TypeId) -> Vec<TokenStream> {
                 quote!(::sealform::impl_checked_string!(#name, #check);),
             ]
         }
-        Kind::Union(union) => union_items(emit, named, union, &name, &doc),
+        Kind::Union(union) => {
+            let mut items = union_items(emit, named, union, &name, &doc);
+            items.extend(super::event::of_union(emit, id, union, &name));
+            items
+        }
     }
 }
 
@@ -108,7 +112,7 @@ fn build(structure: &Struct, name: &Ident) -> TokenStream {
             Presence::Optional => quote!(#ident: ::sealform::shape::optional(object, #member)?),
             Presence::Maybe => quote!(#ident: ::sealform::shape::maybe(object, #member)?),
             Presence::Omitted(absent) | Presence::Filled(absent) => {
-                let absent = absent_value(absent);
+                let absent = absent_value(&field.ty, absent);
                 quote!(#ident: ::sealform::shape::filled(object, #member, #absent)?)
             }
         }
@@ -140,11 +144,13 @@ fn build(structure: &Struct, name: &Ident) -> TokenStream {
 }
 
 /// A function that gives the value that absence means.
-fn absent_value(absent: &Json) -> TokenStream {
+fn absent_value(ty: &Type, absent: &Json) -> TokenStream {
     match absent {
         Json::Null => quote!(|| ::std::option::Option::None),
         Json::Array(items) if items.is_empty() => quote!(::std::vec::Vec::new),
-        Json::Object(object) if object.is_empty() => quote!(::std::collections::BTreeMap::new),
+        Json::Object(object) if object.is_empty() && matches!(ty, Type::Map(_)) => {
+            quote!(::std::collections::BTreeMap::new)
+        }
         value => {
             let json = literal::json(value);
             quote!(|| ::sealform::shape::from_literal(#json))
@@ -206,9 +212,9 @@ fn write(structure: &Struct, name: &Ident) -> TokenStream {
 
 fn write_member(field: &Field) -> TokenStream {
     let member = literal::text(&field.name);
-    if let Some(text) = &field.constant {
-        let text = literal::text(text);
-        return quote!(out.member(#member); out.string(#text););
+    if let Some(value) = &field.constant {
+        let value = scalar(field, value);
+        return quote!(out.member(#member); #value);
     }
     let ident = field_ident(field);
     let always = quote!(out.member(#member); ::sealform::Write::write(&self.#ident, out););
@@ -230,7 +236,9 @@ pub(super) fn is_present(field: &Field, absent: &Json) -> TokenStream {
     let ident = field_ident(field);
     match absent {
         Json::Array(items) if items.is_empty() => quote!(!self.#ident.is_empty()),
-        Json::Object(object) if object.is_empty() => quote!(!self.#ident.is_empty()),
+        Json::Object(object) if object.is_empty() && matches!(field.ty, Type::Map(_)) => {
+            quote!(!self.#ident.is_empty())
+        }
         Json::String(text) if text.is_empty() && field.ty == Type::String => {
             quote!(!self.#ident.is_empty())
         }
@@ -247,14 +255,14 @@ fn write_hashed(field: &Field) -> TokenStream {
         None => write_member(field),
         Some(Volatile::Dropped) => quote!(),
         Some(Volatile::Reset(value)) => {
-            let value = reset(field, value);
+            let value = scalar(field, value);
             quote!(out.member(#member); #value)
         }
     }
 }
 
-/// The value that the hashed form holds for a volatile member, spelled as the member's type.
-fn reset(field: &Field, value: &Json) -> TokenStream {
+/// A scalar of the schema as the value of a member, spelled as the member's type.
+fn scalar(field: &Field, value: &Json) -> TokenStream {
     match value {
         Json::Bool(value) => quote!(out.boolean(#value);),
         Json::String(text) => {

@@ -5,6 +5,8 @@
 pub mod cadence;
 /// The packet types of `packet28`.
 pub mod packet28;
+/// The packet types of `rightkit`.
+pub mod rightkit;
 
 /// Every registered packet type, sorted by type.
 pub static PACKETS: &[::sealform::PacketInfo] = &[
@@ -109,6 +111,34 @@ pub static PACKETS: &[::sealform::PacketInfo] = &[
     ::sealform::PacketInfo {
         packet_type: "cadence.verification_contract.v1",
         schema: "cadence/verification_contract.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.compaction.v1",
+        schema: "rightkit/compaction.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.envelope.v1",
+        schema: "rightkit/event_envelope.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.event.v1",
+        schema: "rightkit/protocol_event.schema.json",
+        tool: ::std::option::Option::None,
+        kind: ::std::option::Option::None,
+        status: "active",
+    },
+    ::sealform::PacketInfo {
+        packet_type: "rightkit.message.v1",
+        schema: "rightkit/transcript_message.schema.json",
         tool: ::std::option::Option::None,
         kind: ::std::option::Option::None,
         status: "active",
@@ -221,7 +251,9 @@ pub static PACKETS: &[::sealform::PacketInfo] = &[
 ];
 
 /// The line of a registered packet type.
-pub fn packet_info(packet_type: &str) -> ::std::option::Option<&'static ::sealform::PacketInfo> {
+pub fn packet_info(
+    packet_type: &str,
+) -> ::std::option::Option<&'static ::sealform::PacketInfo> {
     ::sealform::registry::find(PACKETS, packet_type)
 }
 
@@ -341,21 +373,47 @@ static IDENTITIES: &[::sealform::Identity] = &[
         packet_type: "cadence.graph_diagnostic.v1",
         members: &[],
     },
+    ::sealform::Identity {
+        packet_type: "rightkit.event.v1",
+        members: &[],
+    },
+    ::sealform::Identity {
+        packet_type: "rightkit.message.v1",
+        members: &[],
+    },
+    ::sealform::Identity {
+        packet_type: "rightkit.envelope.v1",
+        members: &[],
+    },
+    ::sealform::Identity {
+        packet_type: "rightkit.compaction.v1",
+        members: &[],
+    },
 ];
 
 /// A packet of any registered type.
 #[derive(Clone, Debug, PartialEq)]
 pub enum AnyPacket {
     /// `suite.cover.check.v1`
-    CoverCheck(::std::boxed::Box<::sealform::Valid<packet28::cover_check::CoverCheckPacket>>),
+    CoverCheck(
+        ::std::boxed::Box<::sealform::Valid<packet28::cover_check::CoverCheckPacket>>,
+    ),
     /// `suite.diff.analyze.v1`
-    DiffAnalyze(::std::boxed::Box<::sealform::Valid<packet28::diff_analyze::DiffAnalyzePacket>>),
+    DiffAnalyze(
+        ::std::boxed::Box<::sealform::Valid<packet28::diff_analyze::DiffAnalyzePacket>>,
+    ),
     /// `suite.test.impact.v1`
-    TestImpact(::std::boxed::Box<::sealform::Valid<packet28::test_impact::TestImpactPacket>>),
+    TestImpact(
+        ::std::boxed::Box<::sealform::Valid<packet28::test_impact::TestImpactPacket>>,
+    ),
     /// `suite.stack.slice.v1`
-    StackSlice(::std::boxed::Box<::sealform::Valid<packet28::stack_slice::StackSlicePacket>>),
+    StackSlice(
+        ::std::boxed::Box<::sealform::Valid<packet28::stack_slice::StackSlicePacket>>,
+    ),
     /// `suite.build.reduce.v1`
-    BuildReduce(::std::boxed::Box<::sealform::Valid<packet28::build_reduce::BuildReducePacket>>),
+    BuildReduce(
+        ::std::boxed::Box<::sealform::Valid<packet28::build_reduce::BuildReducePacket>>,
+    ),
     /// `suite.map.repo.v1`
     MapRepo(::std::boxed::Box<::sealform::Valid<packet28::map_repo::MapRepoPacket>>),
     /// `suite.map.query.v1`
@@ -364,38 +422,58 @@ pub enum AnyPacket {
     ProxyRun(::std::boxed::Box<::sealform::Valid<packet28::proxy_run::ProxyRunPacket>>),
     /// `suite.context.assemble.v1`
     ContextAssemble(
-        ::std::boxed::Box<::sealform::Valid<packet28::context_assemble::ContextAssemblePacket>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<packet28::context_assemble::ContextAssemblePacket>,
+        >,
     ),
     /// `suite.context.correlate.v1`
     ContextCorrelate(
-        ::std::boxed::Box<::sealform::Valid<packet28::context_correlate::ContextCorrelatePacket>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<packet28::context_correlate::ContextCorrelatePacket>,
+        >,
     ),
     /// `suite.context.manage.v1`
     ContextManage(
-        ::std::boxed::Box<::sealform::Valid<packet28::context_manage::ContextManagePacket>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<packet28::context_manage::ContextManagePacket>,
+        >,
     ),
     /// `suite.guard.check.v1`
-    GuardCheck(::std::boxed::Box<::sealform::Valid<packet28::guard_check::GuardCheckPacket>>),
+    GuardCheck(
+        ::std::boxed::Box<::sealform::Valid<packet28::guard_check::GuardCheckPacket>>,
+    ),
     /// `suite.agent.state.v1`
-    AgentState(::std::boxed::Box<::sealform::Valid<packet28::agent_state::AgentStatePacket>>),
+    AgentState(
+        ::std::boxed::Box<::sealform::Valid<packet28::agent_state::AgentStatePacket>>,
+    ),
     /// `suite.agent.snapshot.v1`
     AgentSnapshot(
-        ::std::boxed::Box<::sealform::Valid<packet28::agent_snapshot::AgentSnapshotPacket>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<packet28::agent_snapshot::AgentSnapshotPacket>,
+        >,
     ),
     /// `suite.error.v1`
     SuiteError(::std::boxed::Box<::sealform::Valid<packet28::error::SuiteError>>),
     /// `cadence.packet_envelope.v1`
-    PacketEnvelope(::std::boxed::Box<::sealform::Valid<cadence::packet_envelope::PacketEnvelope>>),
+    PacketEnvelope(
+        ::std::boxed::Box<::sealform::Valid<cadence::packet_envelope::PacketEnvelope>>,
+    ),
     /// `cadence.executable_runner.v1`
     ExecutableRunner(
-        ::std::boxed::Box<::sealform::Valid<cadence::executable_runner::ExecutableRunner>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<cadence::executable_runner::ExecutableRunner>,
+        >,
     ),
     /// `cadence.verification_contract.v1`
     VerificationContract(
-        ::std::boxed::Box<::sealform::Valid<cadence::verification_contract::VerificationContract>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<cadence::verification_contract::VerificationContract>,
+        >,
     ),
     /// `cadence.task_boundary.v1`
-    TaskBoundary(::std::boxed::Box<::sealform::Valid<cadence::task_boundary::TaskBoundary>>),
+    TaskBoundary(
+        ::std::boxed::Box<::sealform::Valid<cadence::task_boundary::TaskBoundary>>,
+    ),
     /// `cadence.implement_graph_boundary.v1`
     ImplementGraphBoundary(
         ::std::boxed::Box<
@@ -403,24 +481,54 @@ pub enum AnyPacket {
         >,
     ),
     /// `cadence.evidence_result.v1`
-    EvidenceResult(::std::boxed::Box<::sealform::Valid<cadence::evidence_result::EvidenceResult>>),
+    EvidenceResult(
+        ::std::boxed::Box<::sealform::Valid<cadence::evidence_result::EvidenceResult>>,
+    ),
     /// `cadence.design_evidence_result.v1`
     DesignEvidenceResult(
-        ::std::boxed::Box<::sealform::Valid<cadence::design_evidence_result::DesignEvidenceResult>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<cadence::design_evidence_result::DesignEvidenceResult>,
+        >,
     ),
     /// `cadence.diff_result.v1`
     DiffResult(::std::boxed::Box<::sealform::Valid<cadence::diff_result::DiffResult>>),
     /// `cadence.control_command.v1`
-    ControlCommand(::std::boxed::Box<::sealform::Valid<cadence::control_command::ControlCommand>>),
+    ControlCommand(
+        ::std::boxed::Box<::sealform::Valid<cadence::control_command::ControlCommand>>,
+    ),
     /// `cadence.candidate_failure.v1`
     CandidateFailure(
-        ::std::boxed::Box<::sealform::Valid<cadence::candidate_failure::CandidateFailure>>,
+        ::std::boxed::Box<
+            ::sealform::Valid<cadence::candidate_failure::CandidateFailure>,
+        >,
     ),
     /// `cadence.child_failure.v1`
-    ChildFailure(::std::boxed::Box<::sealform::Valid<cadence::child_failure::ChildFailure>>),
+    ChildFailure(
+        ::std::boxed::Box<::sealform::Valid<cadence::child_failure::ChildFailure>>,
+    ),
     /// `cadence.graph_diagnostic.v1`
     GraphDiagnostic(
         ::std::boxed::Box<::sealform::Valid<cadence::graph_diagnostic::GraphDiagnostic>>,
+    ),
+    /// `rightkit.event.v1`
+    ProtocolEvent(
+        ::std::boxed::Box<::sealform::Valid<rightkit::protocol_event::ProtocolEvent>>,
+    ),
+    /// `rightkit.message.v1`
+    TranscriptMessage(
+        ::std::boxed::Box<
+            ::sealform::Valid<rightkit::transcript_message::TranscriptMessage>,
+        >,
+    ),
+    /// `rightkit.envelope.v1`
+    EventEnvelopeV1(
+        ::std::boxed::Box<::sealform::Valid<rightkit::event_envelope::EventEnvelopeV1>>,
+    ),
+    /// `rightkit.compaction.v1`
+    CompactionFederationDecisionV1(
+        ::std::boxed::Box<
+            ::sealform::Valid<rightkit::compaction::CompactionFederationDecisionV1>,
+        >,
     ),
 }
 
@@ -432,8 +540,8 @@ impl AnyPacket {
     };
     /// Reads a packet, finds its type by the members that tell packets apart, checks and builds it.
     pub fn decode(input: &[u8]) -> ::std::result::Result<Self, ::sealform::Report> {
-        let value =
-            ::sealform::reader::read(input, Self::LIMITS).map_err(::sealform::Report::single)?;
+        let value = ::sealform::reader::read(input, Self::LIMITS)
+            .map_err(::sealform::Report::single)?;
         Self::accept(&value, ::std::option::Option::Some(input.len()))
             .map_err(|report| ::sealform::packet::located(report, input))
     }
@@ -478,11 +586,17 @@ impl AnyPacket {
             AnyPacket::CandidateFailure(_) => "cadence.candidate_failure.v1",
             AnyPacket::ChildFailure(_) => "cadence.child_failure.v1",
             AnyPacket::GraphDiagnostic(_) => "cadence.graph_diagnostic.v1",
+            AnyPacket::ProtocolEvent(_) => "rightkit.event.v1",
+            AnyPacket::TranscriptMessage(_) => "rightkit.message.v1",
+            AnyPacket::EventEnvelopeV1(_) => "rightkit.envelope.v1",
+            AnyPacket::CompactionFederationDecisionV1(_) => "rightkit.compaction.v1",
         }
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         match self {
             AnyPacket::CoverCheck(packet) => packet.encode(),
             AnyPacket::DiffAnalyze(packet) => packet.encode(),
@@ -511,6 +625,10 @@ impl AnyPacket {
             AnyPacket::CandidateFailure(packet) => packet.encode(),
             AnyPacket::ChildFailure(packet) => packet.encode(),
             AnyPacket::GraphDiagnostic(packet) => packet.encode(),
+            AnyPacket::ProtocolEvent(packet) => packet.encode(),
+            AnyPacket::TranscriptMessage(packet) => packet.encode(),
+            AnyPacket::EventEnvelopeV1(packet) => packet.encode(),
+            AnyPacket::CompactionFederationDecisionV1(packet) => packet.encode(),
         }
     }
 
@@ -546,6 +664,10 @@ impl AnyPacket {
             AnyPacket::CandidateFailure(packet) => packet.canonical_hash(),
             AnyPacket::ChildFailure(packet) => packet.canonical_hash(),
             AnyPacket::GraphDiagnostic(packet) => packet.canonical_hash(),
+            AnyPacket::ProtocolEvent(packet) => packet.canonical_hash(),
+            AnyPacket::TranscriptMessage(packet) => packet.canonical_hash(),
+            AnyPacket::EventEnvelopeV1(packet) => packet.canonical_hash(),
+            AnyPacket::CompactionFederationDecisionV1(packet) => packet.canonical_hash(),
         }
     }
 
@@ -566,6 +688,7 @@ impl AnyPacket {
             AnyPacket::GuardCheck(packet) => packet.verify(),
             AnyPacket::AgentState(packet) => packet.verify(),
             AnyPacket::AgentSnapshot(packet) => packet.verify(),
+            AnyPacket::EventEnvelopeV1(packet) => packet.verify(),
             AnyPacket::SuiteError(_)
             | AnyPacket::PacketEnvelope(_)
             | AnyPacket::ExecutableRunner(_)
@@ -578,7 +701,12 @@ impl AnyPacket {
             | AnyPacket::ControlCommand(_)
             | AnyPacket::CandidateFailure(_)
             | AnyPacket::ChildFailure(_)
-            | AnyPacket::GraphDiagnostic(_) => ::std::result::Result::Ok(()),
+            | AnyPacket::GraphDiagnostic(_)
+            | AnyPacket::ProtocolEvent(_)
+            | AnyPacket::TranscriptMessage(_)
+            | AnyPacket::CompactionFederationDecisionV1(_) => {
+                ::std::result::Result::Ok(())
+            }
         }
     }
 
@@ -599,92 +727,170 @@ impl AnyPacket {
         input_bytes: ::std::option::Option<usize>,
     ) -> ::std::result::Result<Self, ::sealform::Report> {
         match identity {
-            0 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::CoverCheck),
-            1 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::DiffAnalyze),
-            2 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::TestImpact),
-            3 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::StackSlice),
-            4 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::BuildReduce),
-            5 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::MapRepo),
-            6 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::MapQuery),
-            7 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ProxyRun),
-            8 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ContextAssemble),
-            9 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ContextCorrelate),
-            10 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ContextManage),
-            11 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::GuardCheck),
-            12 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::AgentState),
-            13 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::AgentSnapshot),
-            14 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::SuiteError),
-            15 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::PacketEnvelope),
-            16 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ExecutableRunner),
-            17 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::VerificationContract),
-            18 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::TaskBoundary),
-            19 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ImplementGraphBoundary),
-            20 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::EvidenceResult),
-            21 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::DesignEvidenceResult),
-            22 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::DiffResult),
-            23 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ControlCommand),
-            24 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::CandidateFailure),
-            25 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::ChildFailure),
-            26 => ::sealform::packet::accept_within(value, input_bytes)
-                .map(::std::boxed::Box::new)
-                .map(AnyPacket::GraphDiagnostic),
-            _ => ::std::result::Result::Err(::sealform::packet::single(
-                ::sealform::code::UNKNOWN_PACKET,
-                "",
-                ::std::string::String::new(),
-            )),
+            0 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::CoverCheck)
+            }
+            1 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::DiffAnalyze)
+            }
+            2 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::TestImpact)
+            }
+            3 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::StackSlice)
+            }
+            4 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::BuildReduce)
+            }
+            5 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::MapRepo)
+            }
+            6 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::MapQuery)
+            }
+            7 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ProxyRun)
+            }
+            8 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ContextAssemble)
+            }
+            9 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ContextCorrelate)
+            }
+            10 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ContextManage)
+            }
+            11 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::GuardCheck)
+            }
+            12 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::AgentState)
+            }
+            13 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::AgentSnapshot)
+            }
+            14 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::SuiteError)
+            }
+            15 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::PacketEnvelope)
+            }
+            16 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ExecutableRunner)
+            }
+            17 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::VerificationContract)
+            }
+            18 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::TaskBoundary)
+            }
+            19 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ImplementGraphBoundary)
+            }
+            20 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::EvidenceResult)
+            }
+            21 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::DesignEvidenceResult)
+            }
+            22 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::DiffResult)
+            }
+            23 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ControlCommand)
+            }
+            24 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::CandidateFailure)
+            }
+            25 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ChildFailure)
+            }
+            26 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::GraphDiagnostic)
+            }
+            27 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::ProtocolEvent)
+            }
+            28 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::TranscriptMessage)
+            }
+            29 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::EventEnvelopeV1)
+            }
+            30 => {
+                ::sealform::packet::accept_within(value, input_bytes)
+                    .map(::std::boxed::Box::new)
+                    .map(AnyPacket::CompactionFederationDecisionV1)
+            }
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::packet::single(
+                        ::sealform::code::UNKNOWN_PACKET,
+                        "",
+                        ::std::string::String::new(),
+                    ),
+                )
+            }
         }
     }
 }
@@ -700,31 +906,65 @@ impl ::sealform::Write for AnyPacket {
             AnyPacket::MapRepo(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::MapQuery(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::ProxyRun(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ContextAssemble(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ContextCorrelate(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::ContextAssemble(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::ContextCorrelate(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
             AnyPacket::ContextManage(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::GuardCheck(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::AgentState(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::AgentSnapshot(packet) => ::sealform::Write::write(&***packet, out),
             AnyPacket::SuiteError(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::PacketEnvelope(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ExecutableRunner(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::VerificationContract(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::PacketEnvelope(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::ExecutableRunner(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::VerificationContract(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
             AnyPacket::TaskBoundary(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ImplementGraphBoundary(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::EvidenceResult(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::DesignEvidenceResult(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::ImplementGraphBoundary(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::EvidenceResult(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::DesignEvidenceResult(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
             AnyPacket::DiffResult(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::ControlCommand(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::CandidateFailure(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::ControlCommand(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::CandidateFailure(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
             AnyPacket::ChildFailure(packet) => ::sealform::Write::write(&***packet, out),
-            AnyPacket::GraphDiagnostic(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::GraphDiagnostic(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::ProtocolEvent(packet) => ::sealform::Write::write(&***packet, out),
+            AnyPacket::TranscriptMessage(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::EventEnvelopeV1(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
+            AnyPacket::CompactionFederationDecisionV1(packet) => {
+                ::sealform::Write::write(&***packet, out)
+            }
         }
     }
 }
 
 impl ::sealform::Build for AnyPacket {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         Self::accept(value, ::std::option::Option::None)
             .map_err(|report| ::sealform::Mismatch::new(&report.first().message))
     }
@@ -736,18 +976,26 @@ impl AnyPacket {
     /// Reads the wire wrapper and the packet in it; the packet's type is the one that the wrapper names.
     pub fn decode_wrapped(
         input: &[u8],
-    ) -> ::std::result::Result<packet28::wrapper::PacketV1<AnyPacket>, ::sealform::Report> {
+    ) -> ::std::result::Result<
+        packet28::wrapper::PacketV1<AnyPacket>,
+        ::sealform::Report,
+    > {
         let limits = ::sealform::Limits {
             max_input_bytes: 8388608,
             max_depth: 128,
         };
-        let value = ::sealform::reader::read(input, limits).map_err(::sealform::Report::single)?;
-        Self::accept_wrapped(&value).map_err(|report| ::sealform::packet::located(report, input))
+        let value = ::sealform::reader::read(input, limits)
+            .map_err(::sealform::Report::single)?;
+        Self::accept_wrapped(&value)
+            .map_err(|report| ::sealform::packet::located(report, input))
     }
 
     fn accept_wrapped(
         value: &::sealform::Json,
-    ) -> ::std::result::Result<packet28::wrapper::PacketV1<AnyPacket>, ::sealform::Report> {
+    ) -> ::std::result::Result<
+        packet28::wrapper::PacketV1<AnyPacket>,
+        ::sealform::Report,
+    > {
         let scope = ::sealform::cel::Scope::new(value, ::std::option::Option::None);
         let mut sink = ::sealform::Sink::new();
         packet28::wrapper::check(&mut sink, &::sealform::Path::root(&scope), value);
@@ -760,10 +1008,14 @@ impl AnyPacket {
         let packet = value.member("packet").unwrap_or(&::sealform::Json::Null);
         let packet = Self::accept_as(identity, packet, ::std::option::Option::None)
             .map_err(|report| report.below("/packet"))?;
-        let wrapper: packet28::wrapper::PacketV1<::sealform::Json> =
-            ::sealform::Build::build(value).map_err(|mismatch| {
-                ::sealform::packet::single(::sealform::code::INTERNAL, "", mismatch.to_string())
-            })?;
+        let wrapper: packet28::wrapper::PacketV1<::sealform::Json> = ::sealform::Build::build(
+                value,
+            )
+            .map_err(|mismatch| ::sealform::packet::single(
+                ::sealform::code::INTERNAL,
+                "",
+                mismatch.to_string(),
+            ))?;
         ::std::result::Result::Ok(wrapper.with_payload(packet))
     }
 }

@@ -240,6 +240,23 @@ impl Checker<'_> {
         )
     }
 
+    /// An expression that must be a scalar, whichever.
+    pub fn want_scalar(&mut self, syntax: &Syntax, by: &str) -> Option<Expr> {
+        let typed = self.check(syntax)?;
+        if typed.expr.ty != Ty::Value && !typed.nullable {
+            return Some(typed.expr);
+        }
+        self.fault(
+            "cel-type",
+            &syntax.at,
+            &format!(
+                "{by} is a string, a number or a boolean, this is {}",
+                typed.shape.named()
+            ),
+            "read a member of it, or ask `has(...)` and give another value",
+        )
+    }
+
     /// A condition: what `has` finds in it holds for what comes after.
     pub fn behind<T>(
         &mut self,

@@ -48,7 +48,7 @@ pub(super) fn each(
     };
     let mut at = this.clone();
     for token in pointer.split('/').skip(1) {
-        let name = token.replace("~1", "/").replace("~0", "~");
+        let name = sealform::unescape(token);
         if let Shape::Nullable(inside) = at {
             at = *inside;
         }

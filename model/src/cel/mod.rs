@@ -3,20 +3,30 @@
 
 mod call;
 mod check;
+mod compiler;
 mod cost;
+mod derive;
 mod each;
 mod facts;
+mod functions;
 mod helpers;
 mod join;
 mod macros;
 mod operator;
 mod parse;
+mod path;
+mod projection;
+mod reached;
 mod reads;
+mod requires;
+mod rewrite;
 mod rules;
 mod shape;
 mod syntax;
 
 pub use call::FUNCTIONS;
 pub use check::NAMES;
-pub use rules::{Rules, compile, expression, keys};
+pub use derive::inputs;
+pub use functions::functions;
+pub use rules::{Compiled, compile, expression};
 pub use shape::Shape;

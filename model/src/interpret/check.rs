@@ -1,30 +1,15 @@
 //! Runs the operations of a node on a value, with the same checks that generated code calls.
 
-use super::expression::{self, Names};
+use super::expression::Names;
 use crate::merge::target;
 use crate::model::Model;
-use crate::plan::{Expr, NodeId, Op, PatternId, Plan, RuleId, Step, Ty};
+use crate::plan::{NodeId, Op, PatternId, Plan, RuleId, Step};
 use crate::schema::{ErrorText, SchemaId, Site};
 use crate::types::Type;
-use sealform::cel::{self, Fault, Scope, Value};
+use sealform::cel::{self, Scope, Value};
 use sealform::check::{self, Bound};
 use sealform::packet::{bad_context, no_context};
 use sealform::{Json, Path, Pattern, Report, Sink};
-
-/// The value of an expression.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Evaluated {
-    /// `bool`
-    Bool(bool),
-    /// `int`
-    Int(i64),
-    /// `double`
-    Double(f64),
-    /// `string`
-    Text(String),
-    /// A list, a map, an object or null.
-    Other,
-}
 
 /// A plan with its patterns compiled.
 pub struct Interpreter<'m> {
@@ -93,31 +78,6 @@ impl<'m> Interpreter<'m> {
             self.plan.node_of(schema),
         );
         sink.into_report()
-    }
-
-    /// The value of an expression about a packet, whose first variables are the caller's texts.
-    pub fn evaluate(
-        &self,
-        expr: &Expr,
-        value: &Json,
-        arguments: &[&str],
-    ) -> Result<Evaluated, Fault> {
-        let scope = Scope::new(value, None);
-        let names = Names {
-            scope: &scope,
-            this: Value::Json(value),
-            index: 0,
-            key: "",
-            patterns: &self.patterns,
-        };
-        let found = expression::text(&names, expr, arguments)?;
-        Ok(match expr.ty {
-            Ty::Bool => Evaluated::Bool(found.boolean()?),
-            Ty::Int => Evaluated::Int(found.int()?),
-            Ty::Double => Evaluated::Double(found.double()?),
-            Ty::Text => Evaluated::Text(found.text()?.into_owned()),
-            Ty::Value => Evaluated::Other,
-        })
     }
 
     /// Whether a value holds.
@@ -328,6 +288,24 @@ impl<'m> Interpreter<'m> {
                 self.rule(out, at, value, site, *id);
                 true
             }
+            Op::Requires(name, id) => {
+                if let Some(member) = value.member(name) {
+                    let rule = &self.plan.rules[id.0];
+                    let at = &at.member(name);
+                    cel::requires(out, at, member, site, &texts(&rule.reads), |scope, this| {
+                        self.about(scope, this).holds(&rule.holds)
+                    });
+                }
+                true
+            }
+            Op::Derived(name, id) => {
+                let rule = &self.plan.rules[id.0];
+                let reads = texts(&rule.reads);
+                cel::derived(out, at, value, site, &reads, name, |scope, this| {
+                    self.about(scope, this).holds(&rule.holds)
+                });
+                true
+            }
         }
     }
 
@@ -340,20 +318,10 @@ impl<'m> Interpreter<'m> {
         id: RuleId,
     ) {
         let rule = &self.plan.rules[id.0];
-        let patterns = &self.patterns;
         let reads = texts(&rule.reads);
         match &rule.each {
             None => cel::rule(out, at, value, site, &reads, |scope, this| {
-                expression::holds(
-                    &Names {
-                        scope,
-                        this,
-                        index: 0,
-                        key: "",
-                        patterns,
-                    },
-                    &rule.holds,
-                )
+                self.about(scope, this).holds(&rule.holds)
             }),
             Some(each) => cel::rule_each(
                 out,
@@ -364,18 +332,25 @@ impl<'m> Interpreter<'m> {
                 &each.pointer,
                 &texts(&each.declared),
                 |scope, this, index, key| {
-                    expression::holds(
-                        &Names {
-                            scope,
-                            this,
-                            index,
-                            key,
-                            patterns,
-                        },
-                        &rule.holds,
-                    )
+                    let names = Names {
+                        index,
+                        key,
+                        ..self.about(scope, this)
+                    };
+                    names.holds(&rule.holds)
                 },
             ),
+        }
+    }
+
+    /// The names of an expression about a value.
+    pub(super) fn about<'v>(&self, scope: &'v Scope<'v>, this: Value<'v>) -> Names<'_, 'v> {
+        Names {
+            scope,
+            this,
+            index: 0,
+            key: "",
+            patterns: &self.patterns,
         }
     }
 

@@ -24,30 +24,28 @@ struct Locals<'l, 'v> {
     outer: Option<&'l Locals<'l, 'v>>,
 }
 
-/// Whether the rule holds.
-pub(super) fn holds(names: &Names<'_, '_>, expr: &Expr) -> Result<bool, Fault> {
-    let none = Locals {
-        local: None,
-        outer: None,
-    };
-    names.value(expr, &none)?.boolean()
+impl Names<'_, '_> {
+    /// Whether a rule holds.
+    pub fn holds(&self, expr: &Expr) -> Result<bool, Fault> {
+        let none = Locals {
+            local: None,
+            outer: None,
+        };
+        self.value(expr, &none)?.boolean()
+    }
 }
 
-/// The value of an expression whose first variables are the caller's texts.
-pub(super) fn text<'v>(
+/// The value of an expression whose first variables are what its caller gives.
+pub(super) fn value<'v>(
     names: &Names<'_, 'v>,
     expr: &Expr,
-    arguments: &[&str],
+    arguments: &[Value<'v>],
 ) -> Result<Value<'v>, Fault> {
-    let values: Vec<Value<'v>> = arguments
-        .iter()
-        .map(|text| Value::Text(Cow::Owned((*text).to_owned())))
-        .collect();
     let none = Locals {
         local: None,
         outer: None,
     };
-    with(names, expr, &values, 0, &none)
+    scalar(expr.ty, with(names, expr, arguments, 0, &none)?)
 }
 
 /// The value with the variables from a position on bound one inside the other.

@@ -2,9 +2,12 @@
 //! It judges packets of unknown schemas, and the `default`, `enum` and `examples` of schemas.
 
 mod check;
+mod derive;
 mod expression;
+mod function;
 mod seal;
 mod written;
 
-pub use check::{Evaluated, Interpreter};
+pub use check::Interpreter;
+pub use function::{Evaluated, evaluate, rewrite};
 pub use seal::{canonical_bytes, canonical_hash, encode, seal, verify};

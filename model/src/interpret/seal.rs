@@ -1,13 +1,14 @@
 //! Hashing, sealing and verifying packets of schemas that no code was generated for.
 //! The steps are those of generated code; see `sealform::seal`.
 
-use super::Interpreter;
 use super::written::Written;
+use super::{Interpreter, derive};
 use crate::model::Packet;
 use crate::schema::{DeriveCheck, DeriveFrom};
 use sealform::limits::MAX_SEAL_PASSES;
 use sealform::packet::single;
 use sealform::{Clock, Json, Object, Report, Violation, Writer, code, reader};
+use std::mem::discriminant;
 
 /// The compact JSON of a packet, members in the order of declaration.
 pub fn encode(
@@ -43,7 +44,7 @@ pub fn canonical_hash(
     packet: &Packet,
     value: &Json,
 ) -> Result<String, Report> {
-    let draft = drafted(packet, value.clone());
+    let draft = drafted(interpreter, packet, value.clone());
     interpreter.check(packet.schema, &draft)?;
     hash_of(interpreter, packet, &draft)
 }
@@ -55,7 +56,7 @@ pub fn seal(
     draft: Json,
     clock: &dyn Clock,
 ) -> Result<Json, Report> {
-    let mut value = drafted(packet, draft);
+    let mut value = drafted(interpreter, packet, draft);
     for (path, derive) in &packet.seal.derived {
         let unset = number_at(&value, path).is_none_or(|stated| stated == 0);
         if derive.from == DeriveFrom::NowUnix && unset {
@@ -99,6 +100,12 @@ pub fn verify(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> R
     {
         violations.push(size.violation());
     }
+    if !packet.seal.derivations.is_empty() {
+        // Absence may mean a value, which is what is compared.
+        let written = reader::read(&encode(interpreter, packet, value)?, packet.seal.limits)
+            .map_err(Report::single)?;
+        violations.extend(derive::wrong(interpreter, packet, &written));
+    }
     if let Some(path) = &packet.seal.hash {
         let hash = hash_of(interpreter, packet, value)?;
         let fault = match at(value, path).and_then(Json::as_str) {
@@ -140,15 +147,26 @@ impl Interpreter<'_> {
 }
 
 /// A draft with a placeholder for each member that `seal` fills and that is absent or of another type.
-fn drafted(packet: &Packet, mut value: Json) -> Json {
-    for (path, _) in &packet.seal.derived {
+fn drafted(interpreter: &Interpreter<'_>, packet: &Packet, mut value: Json) -> Json {
+    let measured = packet.seal.derived.iter().filter(|(_, derive)| {
+        matches!(derive.from, DeriveFrom::Bytes { .. } | DeriveFrom::NowUnix)
+    });
+    for (path, _) in measured {
         if number_at(&value, path).is_none() && !is_optional_null(&value, path) {
             set(&mut value, path, Json::Number(0_u64.into()));
+        }
+    }
+    for (path, _, derivation) in derive::members(packet) {
+        let placeholder = derive::placeholder(derivation);
+        let has_type = |stated: &Json| discriminant(stated) == discriminant(&placeholder);
+        if !at(&value, path).is_some_and(has_type) {
+            set(&mut value, path, placeholder);
         }
     }
     if let Some(path) = &packet.seal.hash {
         set(&mut value, path, Json::String(String::new()));
     }
+    derive::fill(interpreter, packet, &mut value);
     value
 }
 
@@ -222,11 +240,7 @@ fn part_length(
     let model = interpreter.model();
     let mut ty = model.body_type(packet);
     let mut at = value;
-    for token in pointer
-        .split('/')
-        .skip(1)
-        .map(|token| token.replace("~1", "/").replace("~0", "~"))
-    {
+    for token in sealform::names(pointer) {
         let Some(member) = at.as_object().and_then(|object| object.get(&token)) else {
             return 0;
         };

@@ -165,8 +165,8 @@ fn written<'v>(field: &'v Field, object: &'v Object, hashed: bool) -> Option<Cow
         }
     }
     // A struct does not hold its constants: it writes them, whatever stood in the place of an invalid one.
-    if let Some(text) = &field.constant {
-        return Some(Cow::Owned(Json::String(text.clone())));
+    if let Some(value) = &field.constant {
+        return Some(Cow::Borrowed(value));
     }
     let present = object.get(&field.name);
     match &field.presence {

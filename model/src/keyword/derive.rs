@@ -3,7 +3,7 @@
 
 use super::{Keyword, Taking};
 use crate::diagnostic::Diagnostic;
-use crate::schema::{Derive, DeriveCheck, DeriveFrom};
+use crate::schema::{CelText, Derive, DeriveCheck, DeriveFrom, PointerText};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
@@ -46,16 +46,23 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         ["now"] if node.get("now").and_then(Node::as_str) == Some("unix") => {
             Some(DeriveFrom::NowUnix)
         }
-        ["cel"] | ["from", "projection"] => {
-            taking.report(
-                Diagnostic::error(
-                    "unsupported-keyword",
-                    node.span,
-                    "`x-derive` with `cel` or `projection` is not enforced yet",
-                )
-                .help("use `bytes`, `tokens` or `now`"),
-            );
-            return;
+        ["cel"] => node.get("cel").and_then(|cel| {
+            Some(DeriveFrom::Cel(CelText {
+                cel: cel.as_str()?.to_owned(),
+                span: cel.span,
+            }))
+        }),
+        ["from", "projection"] => {
+            let name = node.get("projection").and_then(Node::as_str);
+            let from = node.get("from").zip(pointer("from"));
+            name.zip(from)
+                .map(|(name, (at, pointer))| DeriveFrom::Projection {
+                    name: name.to_owned(),
+                    from: PointerText {
+                        pointer,
+                        span: at.span,
+                    },
+                })
         }
         _ => None,
     };
@@ -64,6 +71,6 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
             taking.report(Diagnostic::error("uncheckable-derive", node.span, "no decoder can tell whether a time is now").help("add `\"check\": \"never\"`"));
         }
         (Some(from), Some(check)) => taking.schema.derive = Some(Derive { from, check, site: taking.site(node.span) }),
-        _ => taking.wrong(node, r#"`{ "bytes": "<pointer>" }`, `{ "tokens": "<pointer>", "bytesPerToken": 4 }` or `{ "now": "unix" }`, each with `"check": "decode"`, `"verify"` or `"never"`"#),
+        _ => taking.wrong(node, r#"`{ "bytes": "<pointer>" }`, `{ "tokens": "<pointer>", "bytesPerToken": 4 }`, `{ "now": "unix" }`, `{ "cel": "..." }` or `{ "projection": "<name>", "from": "<pointer>" }`, each with `"check": "decode"`, `"verify"` or `"never"`"#),
     }
 }

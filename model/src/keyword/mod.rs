@@ -19,6 +19,7 @@ mod dependent_schemas;
 mod deprecated;
 mod derive;
 mod description;
+mod durability;
 mod enumeration;
 pub mod error;
 mod examples;
@@ -26,10 +27,10 @@ mod exclusive_maximum;
 mod exclusive_minimum;
 mod fill;
 pub mod format;
+mod functions;
 mod hash;
 mod id;
 mod items;
-mod keys;
 mod max_bytes;
 mod max_contains;
 mod max_depth;
@@ -54,11 +55,13 @@ mod parameter;
 pub mod pattern;
 mod pattern_properties;
 mod prefix_items;
+mod projection;
 mod properties;
 mod property_names;
 mod read_only;
 mod reference;
 mod required;
+mod requires;
 pub mod rules;
 mod rust;
 mod schema_dialect;
@@ -67,6 +70,7 @@ mod then;
 mod title;
 mod types;
 mod unique_items;
+mod variants;
 mod volatile;
 mod write_only;
 
@@ -104,6 +108,7 @@ pub const ALL: &[&Keyword] = &[
     &deprecated::KEYWORD,
     &derive::KEYWORD,
     &description::KEYWORD,
+    &durability::KEYWORD,
     &enumeration::KEYWORD,
     &error::KEYWORD,
     &examples::KEYWORD,
@@ -111,10 +116,10 @@ pub const ALL: &[&Keyword] = &[
     &exclusive_minimum::KEYWORD,
     &fill::KEYWORD,
     &format::KEYWORD,
+    &functions::KEYWORD,
     &hash::KEYWORD,
     &id::KEYWORD,
     &items::KEYWORD,
-    &keys::KEYWORD,
     &max_bytes::KEYWORD,
     &max_contains::KEYWORD,
     &max_depth::KEYWORD,
@@ -139,11 +144,13 @@ pub const ALL: &[&Keyword] = &[
     &pattern::KEYWORD,
     &pattern_properties::KEYWORD,
     &prefix_items::KEYWORD,
+    &projection::KEYWORD,
     &properties::KEYWORD,
     &property_names::KEYWORD,
     &read_only::KEYWORD,
     &reference::KEYWORD,
     &required::KEYWORD,
+    &requires::KEYWORD,
     &rules::KEYWORD,
     &rust::KEYWORD,
     &schema_dialect::KEYWORD,
@@ -151,6 +158,7 @@ pub const ALL: &[&Keyword] = &[
     &title::KEYWORD,
     &types::KEYWORD,
     &unique_items::KEYWORD,
+    &variants::KEYWORD,
     &volatile::KEYWORD,
     &write_only::KEYWORD,
 ];
@@ -171,9 +179,6 @@ pub const LATER: &[(&str, &str)] = &[
         "dependencies",
         "use `dependentRequired` or `dependentSchemas`",
     ),
-    ("x-durability", "leave it out"),
-    ("x-projection", "leave it out"),
-    ("x-requires", "leave it out"),
     ("x-indexOf", "leave it out"),
     ("x-entity", "leave it out"),
     ("x-edge", "leave it out"),

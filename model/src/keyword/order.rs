@@ -19,7 +19,7 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     for (name, item) in names.into_iter().zip(node.items().unwrap_or_default()) {
         let entry = match name.strip_prefix('/') {
             Some(member) => {
-                let member = member.replace("~1", "/").replace("~0", "~");
+                let member = sealform::unescape(member);
                 OrderEntry::Member(member)
             }
             None if super::by_name(&name).is_some() => OrderEntry::Keyword(name),

@@ -3,7 +3,7 @@
 
 use super::{Keyword, Taking};
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::schema::{At, ErrorText, RuleText};
+use crate::schema::{At, CelText, ErrorText, RuleText};
 use crate::source::Node;
 
 /// The keyword's entry in the table.
@@ -116,8 +116,10 @@ fn read(taking: &mut Taking<'_, '_>, node: &Node, number: usize) -> Option<At<Ru
     Some(At {
         value: RuleText {
             id: id.to_owned(),
-            cel: cel.to_owned(),
-            cel_span,
+            cel: CelText {
+                cel: cel.to_owned(),
+                span: cel_span,
+            },
             each: text("each").map(|(each, span)| (each.to_owned(), span)),
         },
         site,

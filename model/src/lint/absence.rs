@@ -9,6 +9,7 @@ use crate::interpret::Interpreter;
 use crate::merge::target;
 use crate::model::Model;
 use crate::schema::{Absence, Schema};
+use crate::types::{Kind, Type};
 use sealform::{Json, Object};
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
@@ -32,6 +33,16 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 report(
                     format!("`{name}` is required, so its absence means nothing"),
                     "take it out of `required`",
+                );
+            }
+            let is_union = |ty: &Type| match ty {
+                Type::Named(id) => matches!(model.types.get(*id).kind, Kind::Union(_)),
+                _ => false,
+            };
+            if at.value != Absence::Null && model.types.by_schema.get(id).is_some_and(is_union) {
+                report(
+                    format!("`{name}` is one of several types, so its absence has none"),
+                    "let absence mean `null`",
                 );
             }
             let settled = model.schema(target(&model.schemas, *id));

@@ -3,6 +3,8 @@
 mod absence;
 pub(crate) mod bounds;
 mod conjunction;
+mod events;
+mod functions;
 mod names;
 mod packet_names;
 mod payload;
@@ -24,6 +26,8 @@ pub const RULES: &[Rule] = &[
     placement::check,
     names::check,
     packet_names::check,
+    functions::check,
+    events::check,
     payload::check,
     registry::check,
     values::check,

@@ -1,4 +1,4 @@
-//! `type-collision`: a packet, a constant, a key, an envelope's trait or a `validate_` or `assert_` function takes the name of something else in its family.
+//! `type-collision`: a packet, a constant, an envelope's trait or a `validate_` or `assert_` function takes the name of something else in its family.
 //!
 //! ```json
 //! { "title": "Order", "$ref": "envelope.schema.json", "properties": { "payload": { "title": "Order", "type": "object" } } }
@@ -55,18 +55,6 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             ),
             Body::Plain(_) => {}
         }
-        let root = model.schema(crate::merge::target(&model.schemas, packet.schema));
-        for at in &root.keys {
-            let name = crate::names::snake(&at.value.name);
-            claim(
-                model,
-                &mut taken,
-                packet.file,
-                name,
-                at.site.span,
-                diagnostics,
-            );
-        }
         for name in function_names(packet) {
             claim(
                 model,
@@ -96,7 +84,7 @@ fn claim(
         diagnostics.push(
             error
                 .note(Some(other), "the other one")
-                .help("give one of them another `title`; a constant another name in `$defs`, a key another one in `x-keys`"),
+                .help("give one of them another `title`; a constant another name in `$defs`"),
         );
     }
 }

@@ -75,18 +75,6 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
                 diagnostics,
             );
         }
-        if let Some(at) = schema
-            .keys
-            .first()
-            .filter(|_| !model.packets.iter().any(is_root))
-        {
-            misplaced(
-                &at.site,
-                "`x-keys` stands at the root of a packet",
-                "move it to the root of the packet that has the keys",
-                diagnostics,
-            );
-        }
         for at in &schema.order {
             if let OrderEntry::Rule(id) = &at.value
                 && !schema.rules.iter().any(|rule| rule.value.id == *id)
@@ -228,7 +216,14 @@ fn pointers(
             diagnostics,
         );
     }
+    sources(seal, diagnostics);
     for (path, derive) in &seal.derived {
+        if matches!(
+            derive.from,
+            DeriveFrom::Cel(_) | DeriveFrom::Projection { .. }
+        ) {
+            continue;
+        }
         let fillable = match member(model, ty, path) {
             Some((Type::Integer(integer), Presence::Required | Presence::Optional)) => {
                 integer != crate::types::Integer::Any
@@ -244,11 +239,7 @@ fn pointers(
             );
         }
         if let DeriveFrom::Bytes { pointer, .. } = &derive.from {
-            let tokens: Vec<String> = pointer
-                .split('/')
-                .skip(1)
-                .map(|token| token.replace("~1", "/").replace("~0", "~"))
-                .collect();
+            let tokens: Vec<String> = sealform::names(pointer).collect();
             if !pointer.is_empty()
                 && !matches!(member(model, ty, &tokens), Some((_, Presence::Required)))
             {
@@ -258,6 +249,47 @@ fn pointers(
                     "point to a member that is always there, or to the packet with `\"\"`",
                     diagnostics,
                 );
+            }
+        }
+    }
+}
+
+/// An expression of `x-derive` reads nothing that is filled after it: itself, later ones, sizes, the hash.
+fn sources(seal: &Seal, diagnostics: &mut Vec<Diagnostic>) {
+    for (at, derivation) in &seal.derivations {
+        let (path, derive) = &seal.derived[*at];
+        let above: Vec<String> = path
+            .split_last()
+            .map(|(_, above)| above.to_vec())
+            .unwrap_or_default();
+        let later = seal
+            .derived
+            .iter()
+            .enumerate()
+            .filter(|(other, (_, derive))| match derive.from {
+                DeriveFrom::Bytes { .. } => true,
+                DeriveFrom::NowUnix => false,
+                DeriveFrom::Cel(_) | DeriveFrom::Projection { .. } => other >= at,
+            });
+        let later: Vec<&Vec<String>> = later.map(|(_, (path, _))| path).chain(&seal.hash).collect();
+        for source in &derivation.sources {
+            let (base, pointer) = match source.strip_prefix("~root") {
+                Some(pointer) => (&[][..], pointer),
+                None => (above.as_slice(), source.as_str()),
+            };
+            let tokens = sealform::names(pointer);
+            let read: Vec<String> = base.iter().cloned().chain(tokens).collect();
+            let overlaps =
+                |other: &&&Vec<String>| read.iter().zip(other.iter()).all(|(a, b)| a == b);
+            if let Some(other) = later.iter().find(overlaps) {
+                let name = other.join("/");
+                misplaced(
+                    &derive.site,
+                    &format!("the expression reads `/{name}`, which is filled later"),
+                    "read members that do not follow from others, or that follow and are declared before",
+                    diagnostics,
+                );
+                break;
             }
         }
     }

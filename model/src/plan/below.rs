@@ -45,6 +45,7 @@ pub fn below(op: &Op) -> Vec<NodeId> {
         | Op::MaxUtf16Json(_)
         | Op::Required(_)
         | Op::MemberMissing(_) => Vec::new(),
-        Op::DependentRequired(..) | Op::Closed(..) | Op::NoMoreItems(_) | Op::Rule(_) => Vec::new(),
+        Op::DependentRequired(..) | Op::Closed(..) | Op::NoMoreItems(_) => Vec::new(),
+        Op::Rule(_) | Op::Requires(..) | Op::Derived(..) => Vec::new(),
     }
 }

@@ -1,18 +1,18 @@
 //! From schemas to operations, in the default order of the vocabulary.
 //! Type; enum and const; the value's own limits; required; unknown members; members; applicators.
 
-use super::{Node, NodeId, Op, PatternId, PatternTable, Plan, RuleId, Step, below, order};
-use crate::cel::Rules;
+use super::{Node, NodeId, Op, PatternId, PatternTable, Plan, Rule, RuleId, Step, below, order};
+use crate::cel::Compiled;
 use crate::keyword::format::integer_range;
-use crate::schema::{At, Schema, SchemaId, Site};
+use crate::schema::{At, DeriveCheck, Schema, SchemaId, Site};
 use crate::union::tag;
 
-pub(super) fn plan(schemas: &[Schema], rules: Rules, patterns: PatternTable) -> Plan {
+pub(super) fn plan(schemas: &[Schema], compiled: Compiled, patterns: PatternTable) -> Plan {
     let mut lower = Lower {
         schemas,
         plan: Plan::default(),
         patterns,
-        rules,
+        compiled,
     };
     for id in 0..schemas.len() {
         lower.node(SchemaId(id));
@@ -23,10 +23,13 @@ pub(super) fn plan(schemas: &[Schema], rules: Rules, patterns: PatternTable) -> 
         let schema = &schemas[at.0];
         let mut steps = lower.steps(schema);
         lower.rules(at, schema, &mut steps);
+        lower.derived(at, schema, &mut steps);
         lower.plan.nodes[id].steps = order::ordered(steps, &schema.order);
     }
     lower.plan.shared = shared(&lower.plan.nodes);
     lower.plan.patterns = lower.patterns.texts;
+    lower.plan.derivations = lower.compiled.derivations;
+    lower.plan.projections = lower.compiled.projections;
     lower.plan
 }
 
@@ -54,7 +57,7 @@ struct Lower<'a> {
     schemas: &'a [Schema],
     plan: Plan,
     patterns: PatternTable,
-    rules: Rules,
+    compiled: Compiled,
 }
 
 impl Lower<'_> {
@@ -91,11 +94,50 @@ impl Lower<'_> {
     /// Rules come last: they read what the other checks have judged.
     fn rules(&mut self, id: SchemaId, schema: &Schema, steps: &mut Vec<Step>) {
         for (number, at) in schema.rules.iter().enumerate() {
-            if let Some(rule) = self.rules.remove(&(id, number)) {
-                let rule_id = RuleId(self.plan.rules.len());
-                self.plan.rules.push(rule);
+            if let Some(rule) = self.compiled.rules.remove(&(id, number)) {
                 steps.push(Step {
-                    op: Op::Rule(rule_id),
+                    op: Op::Rule(self.rule(rule)),
+                    site: at.site.clone(),
+                });
+            }
+        }
+    }
+
+    fn rule(&mut self, rule: Rule) -> RuleId {
+        self.plan.rules.push(rule);
+        RuleId(self.plan.rules.len() - 1)
+    }
+
+    /// Derived members that every decoder compares come last.
+    fn derived(&mut self, id: SchemaId, schema: &Schema, steps: &mut Vec<Step>) {
+        for (name, member) in &schema.properties {
+            let Some(derive) = &self.schemas[member.0].derive else {
+                continue;
+            };
+            let derivation = self.compiled.derivations.get(&(id, name.clone()));
+            let decoded = derivation.filter(|_| derive.check == DeriveCheck::Decode);
+            if let Some(derivation) = decoded {
+                let rule = Rule {
+                    id: String::new(),
+                    holds: derivation.holds.clone(),
+                    each: None,
+                    reads: derivation.reads.clone(),
+                };
+                steps.push(Step {
+                    op: Op::Derived(name.clone(), self.rule(rule)),
+                    site: derive.site.clone(),
+                });
+            }
+        }
+    }
+
+    /// What a union must be to stand in a member, once the member itself is judged.
+    fn requirements(&mut self, name: &str, member: SchemaId, steps: &mut Vec<Step>) {
+        for (number, at) in self.schemas[member.0].requires.iter().enumerate() {
+            // Several schemas may have the member.
+            if let Some(rule) = self.compiled.requirements.get(&(member, number)).cloned() {
+                steps.push(Step {
+                    op: Op::Requires(name.to_owned(), self.rule(rule)),
                     site: at.site.clone(),
                 });
             }
@@ -210,8 +252,18 @@ impl Lower<'_> {
                 span: property.span,
                 error: None,
             };
-            add(Op::Property(name.clone(), self.node(*id)), &site);
+            steps.push(Step {
+                op: Op::Property(name.clone(), self.node(*id)),
+                site,
+            });
+            self.requirements(name, *id, steps);
         }
+        let mut add = |op: Op, site: &Site| {
+            steps.push(Step {
+                op,
+                site: site.clone(),
+            })
+        };
         if let Some(first) = schema.pattern_properties.first() {
             let nodes = schema
                 .pattern_properties

@@ -2,20 +2,25 @@
 //! The only form in which the interpreter and the backends see checks; neither looks at JSON Schema.
 
 mod below;
+mod derivation;
 mod expression;
+mod function;
 mod lower;
 mod op;
 mod order;
 mod pattern_table;
+mod replace;
 mod rule;
 
 pub use below::below;
+pub use derivation::{Derivation, Derived, Inputs, Projection};
 pub use expression::{Arithmetic, Compare, Expr, ExprKind, Graph, Loop, Macro, Test, Ty, Variable};
+pub use function::{Argument, Function, Hop, Rewrite, Rewritten, Work};
 pub use op::{Name, NodeId, Op, PatternId};
 pub use pattern_table::PatternTable;
-pub use rule::{Each, Key, Rule, RuleId};
+pub use rule::{Each, Rule, RuleId};
 
-use crate::cel::Rules;
+use crate::cel::Compiled;
 use crate::schema::{ErrorScope, Schema, SchemaId, Site};
 use std::collections::HashMap;
 
@@ -28,6 +33,10 @@ pub struct Plan {
     pub patterns: Vec<String>,
     /// Rules by [`RuleId`].
     pub rules: Vec<Rule>,
+    /// Derived members whose value is an expression or a projection, by object and member.
+    pub derivations: HashMap<(SchemaId, String), Derivation>,
+    /// What unions say of projections.
+    pub projections: Vec<Projection>,
     by_schema: HashMap<SchemaId, NodeId>,
     shared: Vec<bool>,
 }
@@ -54,9 +63,9 @@ pub struct Step {
 
 impl Plan {
     /// Plans every schema. Infallible: what cannot be checked never became a [`Schema`].
-    /// A rule that is not among `rules` stands in a schema that no packet reaches.
-    pub fn new(schemas: &[Schema], rules: Rules, patterns: PatternTable) -> Plan {
-        lower::plan(schemas, rules, patterns)
+    /// An expression that is not among the compiled ones stands in a schema that no packet reaches.
+    pub fn new(schemas: &[Schema], compiled: Compiled, patterns: PatternTable) -> Plan {
+        lower::plan(schemas, compiled, patterns)
     }
 
     /// Whether several steps lead to a node that leads on: such a node is judged once per value.

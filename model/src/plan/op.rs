@@ -104,6 +104,10 @@ pub enum Op {
     WherePresent(Name, NodeId),
     /// An entry of `x-rules`.
     Rule(RuleId),
+    /// An entry of `x-requires`: the member, what must be true of its value.
+    Requires(Name, RuleId),
+    /// `x-derive` with `check: decode`: the member, what must be true of the object.
+    Derived(Name, RuleId),
 }
 
 impl Op {
@@ -148,7 +152,9 @@ impl Op {
             | Op::Not(_)
             | Op::If(..)
             | Op::WherePresent(..)
-            | Op::Rule(_) => false,
+            | Op::Rule(_)
+            | Op::Requires(..)
+            | Op::Derived(..) => false,
         }
     }
 }

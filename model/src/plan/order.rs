@@ -12,7 +12,7 @@ pub(super) fn ordered(steps: Vec<Step>, order: &[At<OrderEntry>]) -> Vec<Step> {
     let mut first: Vec<Step> = extract(&mut rest, |step| matches!(step.op, Op::Type(_)));
     for entry in order {
         first.extend(match &entry.value {
-            OrderEntry::Member(name) => extract(&mut rest, |step| matches!(&step.op, Op::Property(member, _) | Op::MemberMissing(member) if member == name)),
+            OrderEntry::Member(name) => extract(&mut rest, |step| matches!(&step.op, Op::Property(member, _) | Op::MemberMissing(member) | Op::Requires(member, _) if member == name)),
             OrderEntry::Keyword(keyword) => extract(&mut rest, |step| names(step, keyword)),
             OrderEntry::Rule(id) => extract(&mut rest, |step| {
                 matches!(step.op, Op::Rule(_))
@@ -43,6 +43,8 @@ fn names(step: &Step, keyword: &str) -> bool {
         // Its place is that of the first pattern.
         Op::PatternProperties(_) => keyword == "patternProperties",
         Op::Rule(_) => keyword == "x-rules",
+        Op::Requires(..) => matches!(keyword, "properties" | "x-requires"),
+        Op::Derived(..) => keyword == "x-derive",
         Op::If(..) => matches!(keyword, "if" | "then" | "else"),
         _ => step.site.keyword.rsplit('/').next() == Some(keyword),
     }

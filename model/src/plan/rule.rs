@@ -27,16 +27,3 @@ pub struct Each {
     /// Members of the object behind a star, in the order in which they come.
     pub declared: Vec<String>,
 }
-
-/// An entry of `x-keys`, compiled: a text that follows from a packet and from what its caller gives.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Key {
-    /// The name of the function.
-    pub name: String,
-    /// The caller's texts: the first variables of the expression.
-    pub arguments: Vec<String>,
-    /// `description`
-    pub description: Option<String>,
-    /// The text.
-    pub text: Expr,
-}

@@ -94,19 +94,28 @@ impl<'m> Maker<'_, 'm> {
         self.spend(branches.len() / 8)?;
         let height = |id: &SchemaId| self.sampler.heights[id.0];
         let mut open: Vec<SchemaId> = branches.to_vec();
-        open.retain(|branch| {
-            let mut all = demand.parts.clone();
-            self.settle(&mut all, vec![*branch]);
-            height(branch) != NEVER && !self.clash(&all, FORESIGHT)
-        });
+        open.retain(|branch| height(branch) != NEVER);
         if depth >= SAMPLE_DEPTH {
+            open.retain(|branch| self.is_possible(demand, *branch));
             let lowest = open.iter().map(height).min();
             open.retain(|branch| Some(height(branch)) == lowest);
         }
-        match self.random.pick(&open) {
-            Some(branch) => Ok(*branch),
-            None => Err(self.nothing(branches)),
+        // Looking at each of many branches costs more than the packet: one is drawn, and looked at then.
+        while !open.is_empty() {
+            let drawn = self.random.below(open.len() as u64) as usize;
+            let branch = open.swap_remove(drawn);
+            if self.is_possible(demand, branch) {
+                return Ok(branch);
+            }
         }
+        Err(self.nothing(branches))
+    }
+
+    /// Whether the other parts leave a branch possible.
+    fn is_possible(&self, demand: &Demand, branch: SchemaId) -> bool {
+        let mut all = demand.parts.clone();
+        self.settle(&mut all, vec![branch]);
+        !self.clash(&all, FORESIGHT)
     }
 
     /// Lets a draft decide the conditions that are open; `false` where that changes nothing.

@@ -181,7 +181,5 @@ impl Maker<'_, '_> {
 /// The tokens of a JSON pointer.
 pub(super) fn tokens(pointer: &str) -> Vec<String> {
     let tokens = pointer.split('/').skip(1);
-    tokens
-        .map(|token| token.replace("~1", "/").replace("~0", "~"))
-        .collect()
+    tokens.map(sealform::unescape).collect()
 }

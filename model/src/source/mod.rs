@@ -3,10 +3,13 @@
 mod document;
 mod inside;
 mod parse;
+pub mod variants;
 
 pub use document::{Member, Node, NodeKind};
 pub use inside::inside_string;
 pub use parse::parse;
+
+use std::collections::BTreeMap;
 
 /// A range of bytes in one of the loaded files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -32,6 +35,8 @@ pub struct Source {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<Source>,
+    /// The schema files of the folders that `x-variants` names, by folder.
+    folders: BTreeMap<String, Vec<String>>,
 }
 
 impl Sources {
@@ -42,6 +47,22 @@ impl Sources {
             text,
         });
         self.files.len() - 1
+    }
+
+    /// Notes which schema files stand in a folder.
+    pub fn note_folder(&mut self, folder: String, files: Vec<String>) {
+        self.folders.insert(folder, files);
+    }
+
+    /// The document of a file, with its `x-variants` written out.
+    pub fn document(&self, file: usize) -> Option<Node> {
+        let source = self.get(file);
+        let mut document = parse(file, &source.text).0?;
+        if let Some(folder) = variants::folder(&source.path, &document) {
+            let files = self.folders.get(&folder).map_or(&[][..], Vec::as_slice);
+            variants::expand(&mut document, files);
+        }
+        Some(document)
     }
 
     /// The file with this index.

@@ -344,10 +344,10 @@ impl Infer<'_> {
         let written = &self.schemas[id.0];
         let settled = &self.schemas[target(self.schemas, id).0];
         let mut ty = self.of(id, &format!("{parent}{}", upper_camel(member)));
-        let constant = match constant_texts(self.schemas, id).as_deref() {
-            Some([only]) if required && settled.constant.is_some() => Some(only.clone()),
-            _ => None,
-        };
+        let constant = settled.constant.as_ref().map(|at| &at.value);
+        let constant = constant
+            .filter(|value| required && is_scalar(value, &ty))
+            .cloned();
         let presence = match (&written.omit, &written.fill) {
             (Some(at), _) => {
                 Presence::Omitted(self.absent(&ty, at.value.clone(), written, settled))
@@ -396,6 +396,15 @@ impl Infer<'_> {
                 .or(settled.default.as_ref())
                 .map_or(Json::Null, |at| at.value.clone()),
         }
+    }
+}
+
+/// Whether a constant is a text, a boolean or an integer of its type.
+fn is_scalar(value: &Json, ty: &Type) -> bool {
+    match (value, ty) {
+        (Json::String(_), Type::String) | (Json::Bool(_), Type::Boolean) => true,
+        (Json::Number(_), Type::Integer(integer)) => *integer != Integer::Any,
+        _ => false,
     }
 }
 

@@ -97,8 +97,8 @@ pub struct Field {
     pub ty: Type,
     /// What absence means.
     pub presence: Presence,
-    /// The one text that the member has, where it is required and constant; it is not stored.
-    pub constant: Option<String>,
+    /// The one text, integer or boolean that the member has, where it is required and constant; it is not stored.
+    pub constant: Option<Json>,
     /// `x-volatile`
     pub volatile: Option<Volatile>,
     /// `x-derive`

@@ -145,7 +145,7 @@ pub(super) fn definition_name(schema: &Schema) -> Option<String> {
                     | "additionalProperties"
             )
         });
-    is_definition.then(|| name.replace("~1", "/").replace("~0", "~"))
+    is_definition.then(|| sealform::unescape(name))
 }
 
 fn type_word(ty: &Type) -> Option<&'static str> {

@@ -3,8 +3,8 @@
 
 mod closure;
 mod fault;
+mod function;
 mod graph;
-mod key;
 mod list;
 mod logic;
 mod number;
@@ -15,15 +15,16 @@ mod value;
 mod within;
 
 pub use fault::Fault;
+pub use function::{evaluated, function, pure, rewritten, set};
 pub use graph::{acyclic, reaches};
-pub use key::key;
 pub use list::{by_key, concat, contains, equal, unique};
 pub use logic::{all, and, exists, exists_one, filter, map, map_where, or};
 pub use number::{
     add, compare, divide, double_of_text, int_of_double, int_of_text, multiply, negate, remainder,
     subtract, text_of_double,
 };
-pub use rule::{rule, rule_each};
+pub(crate) use rule::FOLLOWS;
+pub use rule::{derived, requires, rule, rule_each};
 pub use scope::Scope;
 pub use value::{ByKey, Items, Value};
 pub use within::{are_apart, is_within};

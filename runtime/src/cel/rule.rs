@@ -23,6 +23,57 @@ pub fn rule<'s>(
     }
 }
 
+/// A requirement on a member: reported at the value, and what reads the value is then spared.
+pub fn requires<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    reads: &[&str],
+    holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<bool, Fault>,
+) {
+    let none = Scope::default();
+    let scope = at.scope().unwrap_or(&none);
+    if is_blocked(out, at, reads, None, None) {
+        return;
+    }
+    if !matches!(holds(scope, Value::Json(value)), Ok(true)) {
+        out.fail(at, value, site, code::REQUIRES, || {
+            Detail::from("the requirement does not hold")
+        });
+    }
+}
+
+/// A derived member: `holds` says whether it has the value that follows from the object. Reported at the member.
+pub fn derived<'s>(
+    out: &mut Sink<'s>,
+    at: &Path<'_>,
+    value: &Json,
+    site: &Site<'s>,
+    reads: &[&str],
+    member: &str,
+    holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<bool, Fault>,
+) {
+    let none = Scope::default();
+    let scope = at.scope().unwrap_or(&none);
+    if value.as_object().is_none() || is_blocked(out, at, reads, None, None) {
+        return;
+    }
+    if !matches!(holds(scope, Value::Json(value)), Ok(true)) {
+        let stated = value.member(member).unwrap_or(&Json::Null);
+        out.fail(
+            &at.member(member),
+            stated,
+            site,
+            code::DERIVED_MISMATCH,
+            || Detail::from(FOLLOWS),
+        );
+    }
+}
+
+/// The message about a derived member: it does not carry the value, which is the packet's.
+pub(crate) const FOLLOWS: &str = "the value does not follow from the packet";
+
 /// A rule about each item that `each` names: a pointer from the value, with `~*` for every item or member.
 ///
 /// `holds` gets the position of the innermost item and the name of the innermost member. Members come in the order of
@@ -56,21 +107,23 @@ pub fn rule_each<'s>(
     walk.items(out, at, value, &tokens, None, None);
 }
 
+/// A condition on an item: from the scope, the value, the position and the name of the item.
+type HoldsOfItem<'w> =
+    dyn for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault> + 'w;
+
 /// The way to the items of an `each`.
-struct Walk<'w, 's, F> {
+struct Walk<'w, 's> {
     base: &'w Path<'w>,
     value: &'w Json,
     site: &'w Site<'s>,
     reads: &'w [&'w str],
     declared: &'w [&'w str],
     scope: &'w Scope<'w>,
-    holds: &'w F,
+    // Not generic: the walk is compiled once, whatever the number of rules.
+    holds: &'w HoldsOfItem<'w>,
 }
 
-impl<'s, F> Walk<'_, 's, F>
-where
-    F: for<'v> Fn(&'v Scope<'v>, Value<'v>, i64, &'v str) -> Result<bool, Fault>,
-{
+impl<'s> Walk<'_, 's> {
     fn items(
         &self,
         out: &mut Sink<'s>,
@@ -184,6 +237,6 @@ fn is_blocked(
 fn unescape(token: &str) -> String {
     match token {
         "~*" => token.to_owned(),
-        token => token.replace("~1", "/").replace("~0", "~"),
+        token => crate::unescape(token),
     }
 }

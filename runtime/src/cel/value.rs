@@ -3,6 +3,7 @@
 use super::Fault;
 use super::positions::Positions;
 use crate::json::Json;
+use crate::number::Number;
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -121,6 +122,22 @@ impl<'v> Value<'v> {
     /// Characters of a text, items of a list, members of an object, keys of a map.
     pub fn size(&self) -> Result<i64, Fault> {
         super::list::size(self)
+    }
+
+    /// The value as JSON; NaN and the infinities have none.
+    pub fn to_json(&self) -> Result<Json, Fault> {
+        Ok(match self {
+            Value::Json(json) => (*json).clone(),
+            Value::Null => Json::Null,
+            Value::Bool(value) => Json::Bool(*value),
+            Value::Int(value) => Json::Number((*value).into()),
+            Value::Double(value) => Json::Number(Number::from_f64(*value).ok_or(Fault::Overflow)?),
+            Value::Text(text) => Json::String(text.clone().into_owned()),
+            Value::List(items) => {
+                Json::Array(items.iter().map(Value::to_json).collect::<Result<_, _>>()?)
+            }
+            Value::ByKey(_) => return Err(Fault::WrongType),
+        })
     }
 
     /// A borrowed text.

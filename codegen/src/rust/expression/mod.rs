@@ -1,4 +1,4 @@
-//! Rules and keys as Rust: the call that runs a rule, the function that makes a key.
+//! Expressions of schemas as Rust: the call that runs a rule, the closures that give values.
 
 mod macros;
 mod operators;
@@ -9,8 +9,8 @@ use super::{Emit, literal};
 use print::Printer;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use sealform_model::plan::{Expr, ExprKind, Key, Rule, Variable};
-use tokens::answer;
+use sealform_model::plan::{Expr, ExprKind, Rule, Ty, Variable};
+use tokens::{answer, bare, has_question};
 
 /// Names that the emitted closure has already.
 const TAKEN: &[&str] = &[
@@ -19,7 +19,7 @@ const TAKEN: &[&str] = &[
 
 /// The call that runs a rule.
 pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStream {
-    let printer = Printer { emit };
+    let printer = Printer::of(emit);
     let holds = answer(printer.scalar(&rule.holds, &[]));
     let reads = rule.reads.iter().map(|read| literal::text(read));
     let name = |name: &str, variables: &[Variable]| {
@@ -51,18 +51,77 @@ pub(super) fn rule(emit: &Emit<'_>, rule: &Rule, site: &TokenStream) -> TokenStr
     }
 }
 
-/// The function that makes a key of a packet.
-pub(super) fn key(emit: &Emit<'_>, key: &Key, packet: &TokenStream) -> TokenStream {
-    let name = format_ident!(
-        "{}",
-        super::layout::plain_name(&sealform_model::names::snake(&key.name))
-    );
-    let mut locals: Vec<Ident> = Vec::new();
-    for argument in &key.arguments {
-        locals.push(variable(argument, &locals));
+/// The call that asks for a requirement on a member.
+pub(super) fn requires(
+    emit: &Emit<'_>,
+    rule: &Rule,
+    member: &TokenStream,
+    site: &TokenStream,
+) -> TokenStream {
+    let closure = closure(emit, &rule.holds, &[]);
+    let reads = rule.reads.iter().map(|read| literal::text(read));
+    quote! {
+        if let ::std::option::Option::Some(member) = value.member(#member) {
+            ::sealform::cel::requires(out, &at.member(#member), member, #site, &[#(#reads),*], #closure);
+        }
     }
-    let used = |variables: &[Variable]| variables.iter().any(|variable| key.text.uses(*variable));
-    let scope = if used(&[Variable::Root]) || needs_scope(&key.text) {
+}
+
+/// The call that compares a derived member.
+pub(super) fn derived(
+    emit: &Emit<'_>,
+    rule: &Rule,
+    member: &TokenStream,
+    site: &TokenStream,
+) -> TokenStream {
+    let closure = closure(emit, &rule.holds, &[]);
+    let reads = rule.reads.iter().map(|read| literal::text(read));
+    quote!(::sealform::cel::derived(out, at, value, #site, &[#(#reads),*], #member, #closure))
+}
+
+/// A closure that gives a scalar: from the scope and the value.
+pub(super) fn closure(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStream {
+    let value = answer(Printer::of(emit).scalar(expr, locals));
+    with_names(expr, value)
+}
+
+/// A closure that gives a text as the caller's own, and any other scalar as it is.
+pub(super) fn owned(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStream {
+    let value = bare(Printer::of(emit).scalar(expr, locals));
+    let value = match expr.ty {
+        Ty::Text => quote!((#value).into_owned()),
+        _ => value,
+    };
+    with_names(expr, answer(value))
+}
+
+/// A text, number or boolean made of parameters alone, and whether that always succeeds.
+pub(super) fn pure(emit: &Emit<'_>, expr: &Expr, parameters: &[Ident]) -> (TokenStream, bool) {
+    let printer = Printer { emit, plain: true };
+    let value = bare(printer.scalar(expr, parameters));
+    let value = match expr.ty {
+        Ty::Text => quote!((#value).into_owned()),
+        _ => value,
+    };
+    let succeeds = !has_question(&value);
+    (value, succeeds)
+}
+
+/// A closure that gives JSON.
+pub(super) fn json(emit: &Emit<'_>, expr: &Expr, locals: &[Ident]) -> TokenStream {
+    let value = bare(Printer::of(emit).owned(expr, locals));
+    with_names(
+        expr,
+        quote!({
+            let made = #value;
+            made.to_json()
+        }),
+    )
+}
+
+fn with_names(expr: &Expr, body: TokenStream) -> TokenStream {
+    let used = |variables: &[Variable]| variables.iter().any(|variable| expr.uses(*variable));
+    let scope = if used(&[Variable::Root, Variable::Context]) || needs_scope(expr) {
         format_ident!("scope")
     } else {
         format_ident!("_scope")
@@ -72,23 +131,7 @@ pub(super) fn key(emit: &Emit<'_>, key: &Key, packet: &TokenStream) -> TokenStre
     } else {
         format_ident!("_this")
     };
-    let text = answer(Printer { emit }.scalar(&key.text, &locals));
-    let doc = super::doc::description(
-        key.description.as_deref(),
-        &format!("The key `{}` of a packet.", key.name),
-    );
-    let bind = locals.iter().map(|local| {
-        quote!(let #local = ::sealform::cel::Value::Text(::std::borrow::Cow::Owned(#local.to_owned()));)
-    });
-    quote! {
-        #doc
-        pub fn #name(packet: &#packet #(, #locals: &str)*) -> ::std::result::Result<::std::string::String, ::sealform::Report> {
-            ::sealform::cel::key(packet, |#scope, #this| {
-                #(#bind)*
-                #text
-            })
-        }
-    }
+    quote!(|#scope, #this| #body)
 }
 
 /// Whether the expression calls something that keeps an index in the scope.
@@ -105,7 +148,7 @@ fn needs_scope(expr: &Expr) -> bool {
 }
 
 /// The author's name for a variable, or a numbered one where Rust or an outer variable has it.
-fn variable(name: &str, locals: &[Ident]) -> Ident {
+pub(super) fn variable(name: &str, locals: &[Ident]) -> Ident {
     let wanted = super::layout::plain_name(&sealform_model::names::snake(name));
     let taken = |name: &str| TAKEN.contains(&name) || locals.iter().any(|local| local == name);
     let free = (1..)

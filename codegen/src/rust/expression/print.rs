@@ -9,6 +9,15 @@ use sealform_model::plan::{Arithmetic, Expr, ExprKind, Test, Ty, Variable};
 /// Prints the expressions of one rule.
 pub(super) struct Printer<'e, 'm> {
     pub emit: &'e Emit<'m>,
+    /// Whether variables are scalars of Rust, as the parameters of a function without a packet are.
+    pub plain: bool,
+}
+
+impl<'e, 'm> Printer<'e, 'm> {
+    /// Prints expressions about a packet.
+    pub fn of(emit: &'e Emit<'m>) -> Printer<'e, 'm> {
+        Printer { emit, plain: false }
+    }
 }
 
 impl Printer<'_, '_> {
@@ -154,6 +163,13 @@ impl Printer<'_, '_> {
                 let (from, to) = (scalar(&graph.from), scalar(&graph.to));
                 quote!(::sealform::cel::reaches(scope, &#list, #id, #edges, &#from, &#to)?)
             }
+            ExprKind::Variable(Variable::Local(at)) if self.plain => {
+                let name = &locals[*at];
+                match expr.ty {
+                    Ty::Text => quote!(::std::borrow::Cow::Borrowed(#name)),
+                    Ty::Bool | Ty::Int | Ty::Double | Ty::Value => quote!(#name),
+                }
+            }
             // What is read from the packet is converted to the type that its schema gives it.
             ExprKind::Variable(_)
             | ExprKind::Member(..)
@@ -185,7 +201,7 @@ impl Printer<'_, '_> {
             ExprKind::Variable(Variable::This) => quote!(this),
             ExprKind::Variable(Variable::Root) => quote!(scope.root()?),
             ExprKind::Variable(Variable::Context) => quote!(scope.context()?),
-            ExprKind::Variable(Variable::Local(at)) => {
+            ExprKind::Variable(Variable::Local(at)) if !self.plain => {
                 let name = &locals[*at];
                 quote!(#name)
             }
@@ -241,7 +257,7 @@ impl Printer<'_, '_> {
     }
 
     /// A value that may be kept: a variable is cloned.
-    fn owned(&self, expr: &Expr, locals: &[Ident]) -> TokenStream {
+    pub fn owned(&self, expr: &Expr, locals: &[Ident]) -> TokenStream {
         let value = self.value(expr, locals);
         match expr.kind {
             ExprKind::Variable(Variable::This | Variable::Local(_)) => quote!(#value.clone()),

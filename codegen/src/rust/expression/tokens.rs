@@ -30,6 +30,15 @@ pub(super) fn answer(tokens: TokenStream) -> TokenStream {
     quote!(::std::result::Result::Ok(#tokens))
 }
 
+/// Whether an error may leave the tokens.
+pub(super) fn has_question(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|tree| match tree {
+        TokenTree::Punct(punct) => punct.as_char() == '?',
+        TokenTree::Group(group) => has_question(&group.stream()),
+        TokenTree::Ident(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 pub(super) fn as_double(ty: Ty, number: TokenStream) -> TokenStream {
     match ty {
         Ty::Int => quote!((#number as f64)),

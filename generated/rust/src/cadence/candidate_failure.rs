@@ -37,12 +37,16 @@ impl CandidateFailure {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -100,7 +104,9 @@ pub enum CandidateFailure {
 }
 
 impl ::sealform::Build for CandidateFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("artifact") => {
                 ::sealform::Build::build(value).map(CandidateFailure::Artifact)
@@ -112,7 +118,8 @@ impl ::sealform::Build for CandidateFailure {
                 ::sealform::Build::build(value).map(CandidateFailure::Environment)
             }
             ::std::option::Option::Some("verification-adapter") => {
-                ::sealform::Build::build(value).map(CandidateFailure::VerificationAdapter)
+                ::sealform::Build::build(value)
+                    .map(CandidateFailure::VerificationAdapter)
             }
             ::std::option::Option::Some("approval-boundary") => {
                 ::sealform::Build::build(value).map(CandidateFailure::ApprovalBoundary)
@@ -124,7 +131,9 @@ impl ::sealform::Build for CandidateFailure {
                 ::sealform::Build::build(value).map(CandidateFailure::ResultLimit)
             }
             _ => {
-                ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(CandidateFailure)))
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(CandidateFailure)),
+                )
             }
         }
     }
@@ -136,8 +145,12 @@ impl ::sealform::Write for CandidateFailure {
             CandidateFailure::Artifact(value) => ::sealform::Write::write(value, out),
             CandidateFailure::Stale(value) => ::sealform::Write::write(value, out),
             CandidateFailure::Environment(value) => ::sealform::Write::write(value, out),
-            CandidateFailure::VerificationAdapter(value) => ::sealform::Write::write(value, out),
-            CandidateFailure::ApprovalBoundary(value) => ::sealform::Write::write(value, out),
+            CandidateFailure::VerificationAdapter(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            CandidateFailure::ApprovalBoundary(value) => {
+                ::sealform::Write::write(value, out)
+            }
             CandidateFailure::Cancelled(value) => ::sealform::Write::write(value, out),
             CandidateFailure::ResultLimit(value) => ::sealform::Write::write(value, out),
         }
@@ -168,8 +181,12 @@ pub(crate) fn check(
             ("result-limit", 6),
         ],
     ) {
-        ::std::option::Option::Some(0) => super::failures::check_artifact_failure(out, at, value),
-        ::std::option::Option::Some(1) => super::failures::check_stale_failure(out, at, value),
+        ::std::option::Option::Some(0) => {
+            super::failures::check_artifact_failure(out, at, value)
+        }
+        ::std::option::Option::Some(1) => {
+            super::failures::check_stale_failure(out, at, value)
+        }
         ::std::option::Option::Some(2) => {
             super::failures::check_environment_failure(out, at, value)
         }
@@ -179,7 +196,9 @@ pub(crate) fn check(
         ::std::option::Option::Some(4) => {
             super::failures::check_approval_boundary_failure(out, at, value)
         }
-        ::std::option::Option::Some(5) => super::failures::check_cancelled_failure(out, at, value),
+        ::std::option::Option::Some(5) => {
+            super::failures::check_cancelled_failure(out, at, value)
+        }
         ::std::option::Option::Some(6) => {
             super::failures::check_result_limit_failure(out, at, value)
         }

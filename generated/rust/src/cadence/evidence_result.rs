@@ -37,12 +37,16 @@ impl EvidenceResult {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -90,21 +94,30 @@ pub enum EvidenceResult {
 }
 
 impl ::sealform::Build for EvidenceResult {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("role").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("design-explorer") => {
                 ::sealform::Build::build(value).map(EvidenceResult::DesignExplorer)
             }
             ::std::option::Option::Some("contract-reviewer") => {
-                ::sealform::Build::build(value).map(EvidenceResult::CompactEvidenceResult)
+                ::sealform::Build::build(value)
+                    .map(EvidenceResult::CompactEvidenceResult)
             }
             ::std::option::Option::Some("implementation-worker") => {
-                ::sealform::Build::build(value).map(EvidenceResult::CompactEvidenceResult)
+                ::sealform::Build::build(value)
+                    .map(EvidenceResult::CompactEvidenceResult)
             }
             ::std::option::Option::Some("diagnosis-worker") => {
-                ::sealform::Build::build(value).map(EvidenceResult::CompactEvidenceResult)
+                ::sealform::Build::build(value)
+                    .map(EvidenceResult::CompactEvidenceResult)
             }
-            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(EvidenceResult))),
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(EvidenceResult)),
+                )
+            }
         }
     }
 }
@@ -113,12 +126,40 @@ impl ::sealform::Write for EvidenceResult {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
             EvidenceResult::DesignExplorer(value) => ::sealform::Write::write(value, out),
-            EvidenceResult::CompactEvidenceResult(value) => ::sealform::Write::write(value, out),
+            EvidenceResult::CompactEvidenceResult(value) => {
+                ::sealform::Write::write(value, out)
+            }
         }
     }
 }
 
 ::sealform::impl_serde!(EvidenceResult);
+
+impl EvidenceResult {
+    /// The member `id`, which every branch has.
+    pub fn id(&self) -> &super::common::Identifier {
+        match self {
+            EvidenceResult::DesignExplorer(value) => &value.id,
+            EvidenceResult::CompactEvidenceResult(value) => &value.id,
+        }
+    }
+
+    /// The member `dependencies`, which every branch has.
+    pub fn dependencies(&self) -> &::std::vec::Vec<::std::string::String> {
+        match self {
+            EvidenceResult::DesignExplorer(value) => &value.dependencies,
+            EvidenceResult::CompactEvidenceResult(value) => &value.dependencies,
+        }
+    }
+
+    /// The member `risks`, which every branch has.
+    pub fn risks(&self) -> &::std::vec::Vec<::std::string::String> {
+        match self {
+            EvidenceResult::DesignExplorer(value) => &value.risks,
+            EvidenceResult::CompactEvidenceResult(value) => &value.risks,
+        }
+    }
+}
 
 /// What a reviewer or a worker found out about a task.
 #[derive(Clone, Debug, PartialEq)]
@@ -144,7 +185,9 @@ pub struct CompactEvidenceResult {
 }
 
 impl ::sealform::Build for CompactEvidenceResult {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CompactEvidenceResult {
             id: ::sealform::shape::required(object, "id")?,
@@ -154,7 +197,10 @@ impl ::sealform::Build for CompactEvidenceResult {
             constraints: ::sealform::shape::required(object, "constraints")?,
             dependencies: ::sealform::shape::required(object, "dependencies")?,
             risks: ::sealform::shape::required(object, "risks")?,
-            blocking_questions: ::sealform::shape::required(object, "blockingQuestions")?,
+            blocking_questions: ::sealform::shape::required(
+                object,
+                "blockingQuestions",
+            )?,
             hints: ::sealform::shape::required(object, "hints")?,
         })
     }
@@ -238,7 +284,9 @@ pub struct EvidenceCitation {
 }
 
 impl ::sealform::Build for EvidenceCitation {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EvidenceCitation {
             path: ::sealform::shape::required(object, "path")?,
@@ -279,7 +327,9 @@ pub struct EvidenceHints {
 }
 
 impl ::sealform::Build for EvidenceHints {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EvidenceHints {
             write_set: ::sealform::shape::required(object, "writeSet")?,
@@ -353,7 +403,9 @@ pub(crate) fn check_citation(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/evidence_result.schema.json#/$defs/citation/type"),
+        &::sealform::Site::new(
+            "cadence/evidence_result.schema.json#/$defs/citation/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -363,7 +415,9 @@ pub(crate) fn check_citation(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/evidence_result.schema.json#/$defs/citation/required"),
+        &::sealform::Site::new(
+            "cadence/evidence_result.schema.json#/$defs/citation/required",
+        ),
         &["path", "lines"],
     );
     ::sealform::check::closed(
@@ -412,7 +466,9 @@ pub(crate) fn check_compact_evidence(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/evidence_result.schema.json#/$defs/compactEvidence/type"),
+        &::sealform::Site::new(
+            "cadence/evidence_result.schema.json#/$defs/compactEvidence/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -492,7 +548,11 @@ pub(crate) fn check_compact_evidence(
     }
 
     if let ::std::option::Option::Some(member) = value.member("blockingQuestions") {
-        check_compact_evidence_blocking_questions(out, &at.member("blockingQuestions"), member);
+        check_compact_evidence_blocking_questions(
+            out,
+            &at.member("blockingQuestions"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("citations") {
@@ -514,7 +574,9 @@ pub(crate) fn check_compact_evidence(
                 message: ::std::option::Option::Some("result exceeds {limit} bytes"),
             },
         ),
-        ::sealform::check::compact_length::<CompactEvidenceResult>(value, ::sealform::Form::Jcs),
+        ::sealform::check::compact_length::<
+            CompactEvidenceResult,
+        >(value, ::sealform::Form::Jcs),
         65536,
     );
     if let ::std::option::Option::Some(member) = value.member("kind") {
@@ -531,7 +593,9 @@ pub(crate) fn check_compact_evidence_blocking_questions(
     out.scope(
         ::sealform::ErrorText {
             code: ::std::option::Option::None,
-            message: ::std::option::Option::Some("invalid evidence field: blockingQuestions"),
+            message: ::std::option::Option::Some(
+                "invalid evidence field: blockingQuestions",
+            ),
         },
         |out| {
             super::common::check_texts(out, at, value);
@@ -784,11 +848,7 @@ pub(crate) fn check_compact_evidence_role(
                 message: ::std::option::Option::Some("unknown role"),
             },
         ),
-        &[
-            "contract-reviewer",
-            "implementation-worker",
-            "diagnosis-worker",
-        ],
+        &["contract-reviewer", "implementation-worker", "diagnosis-worker"],
     );
 }
 
@@ -876,7 +936,9 @@ pub(crate) fn check_if_role(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/evidence_result.schema.json#/if/properties/role/const"),
+        &::sealform::Site::new(
+            "cadence/evidence_result.schema.json#/if/properties/role/const",
+        ),
         "design-explorer",
     );
 }

@@ -37,12 +37,16 @@ impl ExecutableRunner {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -92,7 +96,9 @@ pub enum ExecutableRunner {
 }
 
 impl ::sealform::Build for ExecutableRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("package-script") => {
                 ::sealform::Build::build(value).map(ExecutableRunner::PackageScript)
@@ -104,7 +110,9 @@ impl ::sealform::Build for ExecutableRunner {
                 ::sealform::Build::build(value).map(ExecutableRunner::Npx)
             }
             _ => {
-                ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(ExecutableRunner)))
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(ExecutableRunner)),
+                )
             }
         }
     }
@@ -113,7 +121,9 @@ impl ::sealform::Build for ExecutableRunner {
 impl ::sealform::Write for ExecutableRunner {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
-            ExecutableRunner::PackageScript(value) => ::sealform::Write::write(value, out),
+            ExecutableRunner::PackageScript(value) => {
+                ::sealform::Write::write(value, out)
+            }
             ExecutableRunner::LocalBinary(value) => ::sealform::Write::write(value, out),
             ExecutableRunner::Npx(value) => ::sealform::Write::write(value, out),
         }
@@ -134,7 +144,9 @@ pub struct PackageScriptRunner {
 }
 
 impl ::sealform::Build for PackageScriptRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PackageScriptRunner {
             package_manager: ::sealform::shape::required(object, "packageManager")?,
@@ -209,7 +221,9 @@ pub struct LocalBinaryRunner {
 }
 
 impl ::sealform::Build for LocalBinaryRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(LocalBinaryRunner {
             executable: ::sealform::shape::required(object, "executable")?,
@@ -248,16 +262,15 @@ pub struct ExecutableName(::std::string::String);
 pub struct NpxRunner {
     /// The name of a program, without a path.
     pub executable: ExecutableName,
-    /// The member `noInstall`.
-    pub no_install: bool,
 }
 
 impl ::sealform::Build for NpxRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(NpxRunner {
             executable: ::sealform::shape::required(object, "executable")?,
-            no_install: ::sealform::shape::required(object, "noInstall")?,
         })
     }
 }
@@ -271,14 +284,14 @@ impl ::sealform::Write for NpxRunner {
             out.member("kind");
             out.string("npx");
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         } else {
             out.member("kind");
             out.string("npx");
             out.member("executable");
             ::sealform::Write::write(&self.executable, out);
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         }
         out.end_object();
     }
@@ -317,7 +330,9 @@ pub(crate) fn check_executable_name(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/executableName/type"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/executableName/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -326,24 +341,30 @@ pub(crate) fn check_executable_name(
     {
         static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._\\-\\u017F\\u212A]*$",
-            |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[
-                        (1, 1, &|c| {
+            |text| ::sealform::pattern::runs(
+                text,
+                &[
+                    (
+                        1,
+                        1,
+                        &|c| {
                             ::std::matches!(
                                 c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
                             )
-                        }),
-                        (0, usize::MAX, &|c| {
+                        },
+                    ),
+                    (
+                        0,
+                        usize::MAX,
+                        &|c| {
                             ::std::matches!(
                                 c, '-'..= '.' | '0'..= '9' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
                                 'ſ' | 'K'
                             )
-                        }),
-                    ],
-                )
-            },
+                        },
+                    ),
+                ],
+            ),
         );
         ::sealform::check::pattern(
             out,
@@ -441,7 +462,9 @@ pub(crate) fn check_npx_runner(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/npxRunner/type"),
+            &::sealform::Site::new(
+                "cadence/executable_runner.schema.json#/$defs/npxRunner/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -526,7 +549,9 @@ pub(crate) fn check_package_manager(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/packageManager/enum"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/packageManager/enum",
+        ),
         &["bun", "npm", "pnpm", "yarn"],
     );
 }
@@ -616,7 +641,9 @@ pub(crate) fn check_script_command(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/scriptCommand/type"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/scriptCommand/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -635,7 +662,9 @@ pub(crate) fn check_script_command(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/scriptCommand/format"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/scriptCommand/format",
+        ),
         &::sealform::format::script_command::FORMAT,
     );
 }
@@ -650,7 +679,9 @@ pub(crate) fn check_script_name(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/scriptName/type"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/scriptName/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -659,24 +690,30 @@ pub(crate) fn check_script_name(
     {
         static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
             "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._:@\\-\\u017F\\u212A]*$",
-            |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[
-                        (1, 1, &|c| {
+            |text| ::sealform::pattern::runs(
+                text,
+                &[
+                    (
+                        1,
+                        1,
+                        &|c| {
                             ::std::matches!(
                                 c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
                             )
-                        }),
-                        (0, usize::MAX, &|c| {
+                        },
+                    ),
+                    (
+                        0,
+                        usize::MAX,
+                        &|c| {
                             ::std::matches!(
                                 c, '-'..= '.' | '0'..= ':' | '@'..= 'Z' | '_' | 'a'..= 'z' |
                                 'ſ' | 'K'
                             )
-                        }),
-                    ],
-                )
-            },
+                        },
+                    ),
+                ],
+            ),
         );
         ::sealform::check::pattern(
             out,

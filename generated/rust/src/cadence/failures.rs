@@ -12,7 +12,9 @@ pub struct ArtifactFailure {
 }
 
 impl ::sealform::Build for ArtifactFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ArtifactFailure {
             code: ::sealform::shape::required(object, "code")?,
@@ -233,7 +235,9 @@ pub struct FailureDetails {
 }
 
 impl ::sealform::Build for FailureDetails {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FailureDetails {
             final_category: ::sealform::shape::optional(object, "finalCategory")?,
@@ -249,17 +253,49 @@ impl ::sealform::Write for FailureDetails {
     fn write(&self, out: &mut ::sealform::Writer) {
         out.begin_object();
         if out.is_hashed() {
-            ::sealform::shape::write_optional(out, "finalCategory", &self.final_category);
-            ::sealform::shape::write_optional(out, "identityMismatch", &self.identity_mismatch);
+            ::sealform::shape::write_optional(
+                out,
+                "finalCategory",
+                &self.final_category,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "identityMismatch",
+                &self.identity_mismatch,
+            );
             ::sealform::shape::write_optional(out, "schema", &self.schema);
-            ::sealform::shape::write_optional(out, "submitAttempts", &self.submit_attempts);
-            ::sealform::shape::write_optional(out, "verificationId", &self.verification_id);
+            ::sealform::shape::write_optional(
+                out,
+                "submitAttempts",
+                &self.submit_attempts,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "verificationId",
+                &self.verification_id,
+            );
         } else {
-            ::sealform::shape::write_optional(out, "finalCategory", &self.final_category);
-            ::sealform::shape::write_optional(out, "submitAttempts", &self.submit_attempts);
+            ::sealform::shape::write_optional(
+                out,
+                "finalCategory",
+                &self.final_category,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "submitAttempts",
+                &self.submit_attempts,
+            );
             ::sealform::shape::write_optional(out, "schema", &self.schema);
-            ::sealform::shape::write_optional(out, "identityMismatch", &self.identity_mismatch);
-            ::sealform::shape::write_optional(out, "verificationId", &self.verification_id);
+            ::sealform::shape::write_optional(
+                out,
+                "identityMismatch",
+                &self.identity_mismatch,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "verificationId",
+                &self.verification_id,
+            );
         }
         out.end_object();
     }
@@ -332,7 +368,9 @@ pub struct StaleFailure {
 }
 
 impl ::sealform::Build for StaleFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StaleFailure {
             code: ::sealform::shape::required(object, "code")?,
@@ -399,7 +437,9 @@ pub struct EnvironmentFailure {
 }
 
 impl ::sealform::Build for EnvironmentFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EnvironmentFailure {
             code: ::sealform::shape::required(object, "code")?,
@@ -512,7 +552,9 @@ pub struct VerificationAdapterFailure {
 }
 
 impl ::sealform::Build for VerificationAdapterFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VerificationAdapterFailure {
             code: ::sealform::shape::required(object, "code")?,
@@ -572,7 +614,9 @@ pub struct ApprovalBoundaryFailure {
 }
 
 impl ::sealform::Build for ApprovalBoundaryFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ApprovalBoundaryFailure {
             code: ::sealform::shape::required(object, "code")?,
@@ -631,7 +675,9 @@ pub enum ApprovalBoundaryCode {
 pub struct CancelledFailure {}
 
 impl ::sealform::Build for CancelledFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CancelledFailure {})
     }
@@ -665,7 +711,9 @@ pub struct ResultLimitFailure {
 }
 
 impl ::sealform::Build for ResultLimitFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ResultLimitFailure {
             limit_bytes: ::sealform::shape::required(object, "limitBytes")?,
@@ -698,7 +746,9 @@ pub struct TransportFailure {
 }
 
 impl ::sealform::Build for TransportFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TransportFailure {
             code: ::sealform::shape::required(object, "code")?,
@@ -817,6 +867,36 @@ pub enum ImplementGraphReadinessCode {
     = "workspace-input-unavailable" }
 );
 
+impl ::std::default::Default for FailureDetails {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FailureDetails {
+    fn placeholder() -> Self {
+        FailureDetails {
+            final_category: ::std::option::Option::None,
+            submit_attempts: ::std::option::Option::None,
+            schema: ::std::option::Option::None,
+            identity_mismatch: ::std::option::Option::None,
+            verification_id: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::std::default::Default for CancelledFailure {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for CancelledFailure {
+    fn placeholder() -> Self {
+        CancelledFailure {}
+    }
+}
+
 /// Checks `cadence/failures.schema.json#/$defs/approvalBoundaryCode`.
 pub(crate) fn check_approval_boundary_code(
     out: &mut ::sealform::Sink<'static>,
@@ -827,7 +907,9 @@ pub(crate) fn check_approval_boundary_code(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/approvalBoundaryCode/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/approvalBoundaryCode/enum",
+        ),
         &[
             "unapproved-dependency-change",
             "behavior-contract-insufficient",
@@ -923,7 +1005,9 @@ pub(crate) fn check_artifact_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/artifactFailure/type"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/artifactFailure/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -932,7 +1016,9 @@ pub(crate) fn check_artifact_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/artifactFailure/required"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/artifactFailure/required",
+            ),
             &["kind", "code", "stage"],
         );
         ::sealform::check::closed(
@@ -972,7 +1058,9 @@ pub(crate) fn check_artifact_failure_code(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/artifactFailureCode/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/artifactFailureCode/enum",
+        ),
         &[
             "agents-impact-mismatch",
             "agents-target-mismatch",
@@ -1057,7 +1145,9 @@ pub(crate) fn check_cancelled_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/cancelledFailure/type"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/cancelledFailure/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1066,7 +1156,9 @@ pub(crate) fn check_cancelled_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/cancelledFailure/required"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/cancelledFailure/required",
+            ),
             &["kind", "code"],
         );
         ::sealform::check::closed(
@@ -1134,7 +1226,9 @@ pub(crate) fn check_child_transport_code(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/childTransportCode/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/childTransportCode/enum",
+        ),
         &[
             "child-no-final-assistant",
             "child-provider-stream-aborted",
@@ -1161,7 +1255,9 @@ pub(crate) fn check_environment_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/environmentFailure/type"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/environmentFailure/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1212,7 +1308,9 @@ pub(crate) fn check_environment_failure_code(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/environmentFailureCode/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/environmentFailureCode/enum",
+        ),
         &[
             "bubblewrap-launch-failed",
             "bubblewrap-or-dependency-unavailable",
@@ -1290,7 +1388,9 @@ pub(crate) fn check_failure_details(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/failureDetails/type"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/failureDetails/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1315,16 +1415,28 @@ pub(crate) fn check_failure_details(
             check_submit_final_category(out, &at.member("finalCategory"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("submitAttempts") {
-            check_failure_details_submit_attempts(out, &at.member("submitAttempts"), member);
+            check_failure_details_submit_attempts(
+                out,
+                &at.member("submitAttempts"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("schema") {
             check_submit_schema_state(out, &at.member("schema"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("identityMismatch") {
-            check_failure_details_identity_mismatch(out, &at.member("identityMismatch"), member);
+            check_failure_details_identity_mismatch(
+                out,
+                &at.member("identityMismatch"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("verificationId") {
-            check_failure_details_verification_id(out, &at.member("verificationId"), member);
+            check_failure_details_verification_id(
+                out,
+                &at.member("verificationId"),
+                member,
+            );
         }
     }
 
@@ -1455,7 +1567,9 @@ pub(crate) fn check_identity_dimension(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/identityDimension/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/identityDimension/enum",
+        ),
         &["request", "role", "task", "phase"],
     );
 }
@@ -1510,7 +1624,9 @@ pub(crate) fn check_result_limit_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/resultLimitFailure/type"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/resultLimitFailure/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1538,7 +1654,11 @@ pub(crate) fn check_result_limit_failure(
             check_result_limit_failure_kind(out, &at.member("kind"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("limitBytes") {
-            check_result_limit_failure_limit_bytes(out, &at.member("limitBytes"), member);
+            check_result_limit_failure_limit_bytes(
+                out,
+                &at.member("limitBytes"),
+                member,
+            );
         }
     }
 
@@ -1615,7 +1735,9 @@ pub(crate) fn check_stale_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/staleFailure/type"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/staleFailure/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1624,7 +1746,9 @@ pub(crate) fn check_stale_failure(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/failures.schema.json#/$defs/staleFailure/required"),
+            &::sealform::Site::new(
+                "cadence/failures.schema.json#/$defs/staleFailure/required",
+            ),
             &["kind", "code", "stage"],
         );
         ::sealform::check::closed(
@@ -1661,7 +1785,9 @@ pub(crate) fn check_stale_failure_code(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/staleFailureCode/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/staleFailureCode/enum",
+        ),
         &[
             "baseline-deletion-drift",
             "baseline-directory-drift",
@@ -1699,7 +1825,9 @@ pub(crate) fn check_submit_final_category(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/submitFinalCategory/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/submitFinalCategory/enum",
+        ),
         &[
             "no-final-assistant",
             "text-only",
@@ -1720,7 +1848,9 @@ pub(crate) fn check_submit_schema_state(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/submitSchemaState/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/submitSchemaState/enum",
+        ),
         &["not-submitted", "valid", "invalid"],
     );
 }
@@ -1735,7 +1865,9 @@ pub(crate) fn check_transport_failure(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/transportFailure/type"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/transportFailure/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1745,7 +1877,9 @@ pub(crate) fn check_transport_failure(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/transportFailure/required"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/transportFailure/required",
+        ),
         &["kind", "code", "stage"],
     );
     ::sealform::check::closed(
@@ -1802,7 +1936,9 @@ pub(crate) fn check_verification_adapter_code(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/failures.schema.json#/$defs/verificationAdapterCode/enum"),
+        &::sealform::Site::new(
+            "cadence/failures.schema.json#/$defs/verificationAdapterCode/enum",
+        ),
         &[
             "input-missing",
             "local-executable-missing",

@@ -37,12 +37,16 @@ impl GraphDiagnostic {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -92,7 +96,9 @@ pub enum GraphDiagnostic {
 }
 
 impl ::sealform::Build for GraphDiagnostic {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("graph-readiness") => {
                 ::sealform::Build::build(value).map(GraphDiagnostic::GraphReadiness)
@@ -103,7 +109,11 @@ impl ::sealform::Build for GraphDiagnostic {
             ::std::option::Option::Some("design-readiness") => {
                 ::sealform::Build::build(value).map(GraphDiagnostic::DesignReadiness)
             }
-            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(GraphDiagnostic))),
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(GraphDiagnostic)),
+                )
+            }
         }
     }
 }
@@ -111,9 +121,15 @@ impl ::sealform::Build for GraphDiagnostic {
 impl ::sealform::Write for GraphDiagnostic {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
-            GraphDiagnostic::GraphReadiness(value) => ::sealform::Write::write(value, out),
-            GraphDiagnostic::VerificationAdapter(value) => ::sealform::Write::write(value, out),
-            GraphDiagnostic::DesignReadiness(value) => ::sealform::Write::write(value, out),
+            GraphDiagnostic::GraphReadiness(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            GraphDiagnostic::VerificationAdapter(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            GraphDiagnostic::DesignReadiness(value) => {
+                ::sealform::Write::write(value, out)
+            }
         }
     }
 }
@@ -144,7 +160,9 @@ pub struct GraphReadinessDiagnostic {
 }
 
 impl ::sealform::Build for GraphReadinessDiagnostic {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(GraphReadinessDiagnostic {
             code: ::sealform::shape::required(object, "code")?,
@@ -166,16 +184,32 @@ impl ::sealform::Write for GraphReadinessDiagnostic {
         if out.is_hashed() {
             out.member("code");
             ::sealform::Write::write(&self.code, out);
-            ::sealform::shape::write_optional(out, "dependencyTaskId", &self.dependency_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "dependencyTaskId",
+                &self.dependency_task_id,
+            );
             out.member("kind");
             out.string("graph-readiness");
             ::sealform::shape::write_optional(out, "outputId", &self.output_id);
             ::sealform::shape::write_optional(out, "path", &self.path);
             ::sealform::shape::write_optional(out, "phase", &self.phase);
-            ::sealform::shape::write_optional(out, "producerPhase", &self.producer_phase);
-            ::sealform::shape::write_optional(out, "producerTaskId", &self.producer_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "producerPhase",
+                &self.producer_phase,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "producerTaskId",
+                &self.producer_task_id,
+            );
             ::sealform::shape::write_optional(out, "taskId", &self.task_id);
-            ::sealform::shape::write_optional(out, "verificationId", &self.verification_id);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationId",
+                &self.verification_id,
+            );
         } else {
             out.member("kind");
             out.string("graph-readiness");
@@ -183,12 +217,28 @@ impl ::sealform::Write for GraphReadinessDiagnostic {
             ::sealform::Write::write(&self.code, out);
             ::sealform::shape::write_optional(out, "taskId", &self.task_id);
             ::sealform::shape::write_optional(out, "phase", &self.phase);
-            ::sealform::shape::write_optional(out, "verificationId", &self.verification_id);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationId",
+                &self.verification_id,
+            );
             ::sealform::shape::write_optional(out, "outputId", &self.output_id);
             ::sealform::shape::write_optional(out, "path", &self.path);
-            ::sealform::shape::write_optional(out, "producerTaskId", &self.producer_task_id);
-            ::sealform::shape::write_optional(out, "producerPhase", &self.producer_phase);
-            ::sealform::shape::write_optional(out, "dependencyTaskId", &self.dependency_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "producerTaskId",
+                &self.producer_task_id,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "producerPhase",
+                &self.producer_phase,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "dependencyTaskId",
+                &self.dependency_task_id,
+            );
         }
         out.end_object();
     }
@@ -220,7 +270,9 @@ pub struct VerificationAdapterDiagnostic {
 }
 
 impl ::sealform::Build for VerificationAdapterDiagnostic {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VerificationAdapterDiagnostic {
             code: ::sealform::shape::required(object, "code")?,
@@ -242,15 +294,27 @@ impl ::sealform::Write for VerificationAdapterDiagnostic {
         if out.is_hashed() {
             out.member("code");
             ::sealform::Write::write(&self.code, out);
-            ::sealform::shape::write_optional(out, "dependencyTaskId", &self.dependency_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "dependencyTaskId",
+                &self.dependency_task_id,
+            );
             out.member("kind");
             out.string("verification-adapter");
             ::sealform::shape::write_optional(out, "outputId", &self.output_id);
             ::sealform::shape::write_optional(out, "path", &self.path);
             out.member("phase");
             ::sealform::Write::write(&self.phase, out);
-            ::sealform::shape::write_optional(out, "producerPhase", &self.producer_phase);
-            ::sealform::shape::write_optional(out, "producerTaskId", &self.producer_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "producerPhase",
+                &self.producer_phase,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "producerTaskId",
+                &self.producer_task_id,
+            );
             out.member("taskId");
             ::sealform::Write::write(&self.task_id, out);
             out.member("verificationId");
@@ -268,9 +332,21 @@ impl ::sealform::Write for VerificationAdapterDiagnostic {
             ::sealform::Write::write(&self.verification_id, out);
             ::sealform::shape::write_optional(out, "outputId", &self.output_id);
             ::sealform::shape::write_optional(out, "path", &self.path);
-            ::sealform::shape::write_optional(out, "producerTaskId", &self.producer_task_id);
-            ::sealform::shape::write_optional(out, "producerPhase", &self.producer_phase);
-            ::sealform::shape::write_optional(out, "dependencyTaskId", &self.dependency_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "producerTaskId",
+                &self.producer_task_id,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "producerPhase",
+                &self.producer_phase,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "dependencyTaskId",
+                &self.dependency_task_id,
+            );
         }
         out.end_object();
     }
@@ -300,7 +376,9 @@ pub struct DesignReadinessDiagnostic {
 }
 
 impl ::sealform::Build for DesignReadinessDiagnostic {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DesignReadinessDiagnostic {
             task_id: ::sealform::shape::required(object, "taskId")?,
@@ -321,18 +399,34 @@ impl ::sealform::Write for DesignReadinessDiagnostic {
         if out.is_hashed() {
             out.member("code");
             out.string("verification-contract-unsupported");
-            ::sealform::shape::write_optional(out, "dependencyTaskId", &self.dependency_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "dependencyTaskId",
+                &self.dependency_task_id,
+            );
             out.member("kind");
             out.string("design-readiness");
             ::sealform::shape::write_optional(out, "outputId", &self.output_id);
             ::sealform::shape::write_optional(out, "path", &self.path);
             out.member("phase");
             ::sealform::Write::write(&self.phase, out);
-            ::sealform::shape::write_optional(out, "producerPhase", &self.producer_phase);
-            ::sealform::shape::write_optional(out, "producerTaskId", &self.producer_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "producerPhase",
+                &self.producer_phase,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "producerTaskId",
+                &self.producer_task_id,
+            );
             out.member("taskId");
             ::sealform::Write::write(&self.task_id, out);
-            ::sealform::shape::write_optional(out, "verificationId", &self.verification_id);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationId",
+                &self.verification_id,
+            );
         } else {
             out.member("kind");
             out.string("design-readiness");
@@ -342,12 +436,28 @@ impl ::sealform::Write for DesignReadinessDiagnostic {
             ::sealform::Write::write(&self.task_id, out);
             out.member("phase");
             ::sealform::Write::write(&self.phase, out);
-            ::sealform::shape::write_optional(out, "verificationId", &self.verification_id);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationId",
+                &self.verification_id,
+            );
             ::sealform::shape::write_optional(out, "outputId", &self.output_id);
             ::sealform::shape::write_optional(out, "path", &self.path);
-            ::sealform::shape::write_optional(out, "producerTaskId", &self.producer_task_id);
-            ::sealform::shape::write_optional(out, "producerPhase", &self.producer_phase);
-            ::sealform::shape::write_optional(out, "dependencyTaskId", &self.dependency_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "producerTaskId",
+                &self.producer_task_id,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "producerPhase",
+                &self.producer_phase,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "dependencyTaskId",
+                &self.dependency_task_id,
+            );
         }
         out.end_object();
     }
@@ -367,11 +477,7 @@ pub(crate) fn check(
         value,
         &::sealform::Site::new("cadence/graph_diagnostic.schema.json#/oneOf"),
         "kind",
-        &[
-            ("graph-readiness", 0),
-            ("verification-adapter", 1),
-            ("design-readiness", 2),
-        ],
+        &[("graph-readiness", 0), ("verification-adapter", 1), ("design-readiness", 2)],
     ) {
         ::std::option::Option::Some(0) => check_graph_readiness(out, at, value),
         ::std::option::Option::Some(1) => check_verification_adapter(out, at, value),
@@ -390,7 +496,9 @@ pub(crate) fn check_design_readiness(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/graph_diagnostic.schema.json#/$defs/designReadiness/type"),
+        &::sealform::Site::new(
+            "cadence/graph_diagnostic.schema.json#/$defs/designReadiness/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -459,7 +567,11 @@ pub(crate) fn check_design_readiness(
     }
 
     if let ::std::option::Option::Some(member) = value.member("producerPhase") {
-        super::common::check_implementation_phase(out, &at.member("producerPhase"), member);
+        super::common::check_implementation_phase(
+            out,
+            &at.member("producerPhase"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("dependencyTaskId") {
@@ -511,7 +623,9 @@ pub(crate) fn check_graph_readiness(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/graph_diagnostic.schema.json#/$defs/graphReadiness/type"),
+        &::sealform::Site::new(
+            "cadence/graph_diagnostic.schema.json#/$defs/graphReadiness/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -580,7 +694,11 @@ pub(crate) fn check_graph_readiness(
     }
 
     if let ::std::option::Option::Some(member) = value.member("producerPhase") {
-        super::common::check_implementation_phase(out, &at.member("producerPhase"), member);
+        super::common::check_implementation_phase(
+            out,
+            &at.member("producerPhase"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("dependencyTaskId") {
@@ -658,7 +776,11 @@ pub(crate) fn check_verification_adapter(
     }
 
     if let ::std::option::Option::Some(member) = value.member("code") {
-        super::failures::check_verification_adapter_code(out, &at.member("code"), member);
+        super::failures::check_verification_adapter_code(
+            out,
+            &at.member("code"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("taskId") {
@@ -686,7 +808,11 @@ pub(crate) fn check_verification_adapter(
     }
 
     if let ::std::option::Option::Some(member) = value.member("producerPhase") {
-        super::common::check_implementation_phase(out, &at.member("producerPhase"), member);
+        super::common::check_implementation_phase(
+            out,
+            &at.member("producerPhase"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("dependencyTaskId") {

@@ -7,8 +7,9 @@ impl ::sealform::Packet for ImpactClosure {
         max_depth: 128,
     };
     const FORM: ::sealform::Form = ::sealform::Form::Jcs;
-    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> =
-        ::std::option::Option::Some(check_x_context);
+    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = ::std::option::Option::Some(
+        check_x_context,
+    );
     fn check(
         out: &mut ::sealform::Sink<'static>,
         at: &::sealform::Path<'_>,
@@ -44,7 +45,9 @@ impl ImpactClosure {
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -100,7 +103,9 @@ pub struct TaskImpactClosure {
 }
 
 impl ::sealform::Build for TaskImpactClosure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TaskImpactClosure {
             changed_surfaces: ::sealform::shape::required(object, "changedSurfaces")?,
@@ -153,7 +158,9 @@ pub struct RelatedTest {
 }
 
 impl ::sealform::Build for RelatedTest {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(RelatedTest {
             path: ::sealform::shape::required(object, "path")?,
@@ -174,7 +181,11 @@ impl ::sealform::Write for RelatedTest {
             ::sealform::Write::write(&self.evidence, out);
             out.member("path");
             ::sealform::Write::write(&self.path, out);
-            ::sealform::shape::write_optional(out, "regressionTaskId", &self.regression_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "regressionTaskId",
+                &self.regression_task_id,
+            );
         } else {
             out.member("path");
             ::sealform::Write::write(&self.path, out);
@@ -182,7 +193,11 @@ impl ::sealform::Write for RelatedTest {
             ::sealform::Write::write(&self.disposition, out);
             out.member("evidence");
             ::sealform::Write::write(&self.evidence, out);
-            ::sealform::shape::write_optional(out, "regressionTaskId", &self.regression_task_id);
+            ::sealform::shape::write_optional(
+                out,
+                "regressionTaskId",
+                &self.regression_task_id,
+            );
         }
         out.end_object();
     }
@@ -220,7 +235,9 @@ pub struct ImpactClosure {
 }
 
 impl ::sealform::Build for ImpactClosure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ImpactClosure {
             changed_surfaces: ::sealform::shape::required(object, "changedSurfaces")?,
@@ -265,12 +282,15 @@ pub struct ClosureContext {
     /// The member `declared`.
     pub declared: ClosureScope,
     /// What is there, by path.
-    pub snapshot:
-        ::std::option::Option<::std::collections::BTreeMap<::std::string::String, SnapshotEntry>>,
+    pub snapshot: ::std::option::Option<
+        ::std::collections::BTreeMap<::std::string::String, SnapshotEntry>,
+    >,
 }
 
 impl ::sealform::Build for ClosureContext {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ClosureContext {
             declared: ::sealform::shape::required(object, "declared")?,
@@ -303,7 +323,9 @@ pub struct ClosureScope {
 }
 
 impl ::sealform::Build for ClosureScope {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ClosureScope {
             read: ::sealform::shape::required(object, "read")?,
@@ -317,8 +339,9 @@ impl ::sealform::Write for ClosureScope {
     fn write(&self, out: &mut ::sealform::Writer) {
         out.begin_object();
         if out.is_hashed() {
-            let members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> =
-                ::std::vec![("read", &self.read), ("write", &self.write)];
+            let members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec![
+                ("read", & self.read), ("write", & self.write)
+            ];
             ::sealform::shape::write_merged(out, members, &self.extra);
         } else {
             out.member("read");
@@ -346,7 +369,9 @@ pub struct SnapshotEntry {
 }
 
 impl ::sealform::Build for SnapshotEntry {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(SnapshotEntry {
             kind: ::sealform::shape::required(object, "kind")?,
@@ -359,8 +384,9 @@ impl ::sealform::Write for SnapshotEntry {
     fn write(&self, out: &mut ::sealform::Writer) {
         out.begin_object();
         if out.is_hashed() {
-            let members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> =
-                ::std::vec![("kind", &self.kind)];
+            let members: ::std::vec::Vec<(&str, &dyn ::sealform::Write)> = ::std::vec![
+                ("kind", & self.kind)
+            ];
             ::sealform::shape::write_merged(out, members, &self.extra);
         } else {
             out.member("kind");
@@ -392,7 +418,9 @@ pub(crate) fn check(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/impact_closure.schema.json#/$defs/closure/type"),
+                &::sealform::Site::new(
+                    "cadence/impact_closure.schema.json#/$defs/closure/type",
+                ),
                 ::sealform::check::Types::OBJECT,
             ) {
                 return;
@@ -404,12 +432,7 @@ pub(crate) fn check(
                 &::sealform::Site::new(
                     "cadence/impact_closure.schema.json#/$defs/closure/required",
                 ),
-                &[
-                    "changedSurfaces",
-                    "searchEvidence",
-                    "relatedTests",
-                    "affectedSuite",
-                ],
+                &["changedSurfaces", "searchEvidence", "relatedTests", "affectedSuite"],
             );
             ::sealform::check::closed(
                 out,
@@ -418,16 +441,16 @@ pub(crate) fn check(
                 &::sealform::Site::new(
                     "cadence/impact_closure.schema.json#/$defs/closure/additionalProperties",
                 ),
-                &[
-                    "changedSurfaces",
-                    "searchEvidence",
-                    "relatedTests",
-                    "affectedSuite",
-                ],
+                &["changedSurfaces", "searchEvidence", "relatedTests", "affectedSuite"],
                 &[],
             );
-            if let ::std::option::Option::Some(member) = value.member("changedSurfaces") {
-                check_closure_changed_surfaces(out, &at.member("changedSurfaces"), member);
+            if let ::std::option::Option::Some(member) = value.member("changedSurfaces")
+            {
+                check_closure_changed_surfaces(
+                    out,
+                    &at.member("changedSurfaces"),
+                    member,
+                );
             }
             if let ::std::option::Option::Some(member) = value.member("searchEvidence") {
                 check_closure_search_evidence(out, &at.member("searchEvidence"), member);
@@ -446,20 +469,20 @@ pub(crate) fn check(
                     "cadence/impact_closure.schema.json#/$defs/closure/x-rules/0",
                     ::sealform::ErrorText {
                         code: ::std::option::Option::Some("related-tests-unique"),
-                        message: ::std::option::Option::Some("invalid impact closure related test"),
+                        message: ::std::option::Option::Some(
+                            "invalid impact closure related test",
+                        ),
                     },
                 ),
                 &["/relatedTests/~*/path"],
-                |_scope, this| {
-                    ::sealform::cel::unique(&::sealform::cel::map(
+                |_scope, this| ::sealform::cel::unique(
+                    &::sealform::cel::map(
                         &this.member("relatedTests")?.items()?,
-                        |test| {
-                            ::std::result::Result::Ok(::sealform::cel::Value::Text(
-                                test.member("path")?.text()?,
-                            ))
-                        },
-                    )?)
-                },
+                        |test| ::std::result::Result::Ok(
+                            ::sealform::cel::Value::Text(test.member("path")?.text()?),
+                        ),
+                    )?,
+                ),
             );
             ::sealform::cel::rule_each(
                 out,
@@ -469,40 +492,38 @@ pub(crate) fn check(
                     "cadence/impact_closure.schema.json#/x-rules/0",
                     ::sealform::ErrorText {
                         code: ::std::option::Option::Some("related-test-in-scope"),
-                        message: ::std::option::Option::Some("invalid impact closure related test"),
+                        message: ::std::option::Option::Some(
+                            "invalid impact closure related test",
+                        ),
                     },
                 ),
                 &["/relatedTests/~index/path"],
                 "/relatedTests/~*",
                 &[],
-                |scope, this, index, _key| {
-                    ::sealform::cel::or(
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &scope.context()?.member("declared")?.member("read")?,
-                                &::sealform::cel::Value::Text(
-                                    this.member("relatedTests")?
-                                        .item(index)?
-                                        .member("path")?
-                                        .text()?,
-                                ),
-                            )
-                        },
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &scope.context()?.member("declared")?.member("write")?,
-                                &::sealform::cel::Value::Text(
-                                    this.member("relatedTests")?
-                                        .item(index)?
-                                        .member("path")?
-                                        .text()?,
-                                ),
-                            )
-                        },
-                    )
-                },
+                |scope, this, index, _key| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &scope.context()?.member("declared")?.member("read")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &scope.context()?.member("declared")?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                ),
             );
             ::sealform::cel::rule_each(
                 out,
@@ -517,37 +538,29 @@ pub(crate) fn check(
                         ),
                     },
                 ),
-                &[
-                    "/relatedTests/~index/disposition",
-                    "/relatedTests/~index/path",
-                ],
+                &["/relatedTests/~index/disposition", "/relatedTests/~index/path"],
                 "/relatedTests/~*",
                 &[],
-                |scope, this, index, _key| {
-                    ::sealform::cel::or(
-                        || {
-                            ::std::result::Result::Ok(
-                                this.member("relatedTests")?
-                                    .item(index)?
-                                    .member("disposition")?
-                                    .text()?
-                                    != ::std::borrow::Cow::Borrowed("current-task"),
-                            )
-                        },
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &scope.context()?.member("declared")?.member("write")?,
-                                &::sealform::cel::Value::Text(
-                                    this.member("relatedTests")?
-                                        .item(index)?
-                                        .member("path")?
-                                        .text()?,
-                                ),
-                            )
-                        },
-                    )
-                },
+                |scope, this, index, _key| ::sealform::cel::or(
+                    || ::std::result::Result::Ok(
+                        this
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("disposition")?
+                            .text()? != ::std::borrow::Cow::Borrowed("current-task"),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &scope.context()?.member("declared")?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                ),
             );
             ::sealform::cel::rule(
                 out,
@@ -557,7 +570,9 @@ pub(crate) fn check(
                     "cadence/impact_closure.schema.json#/$defs/closure/x-rules/1",
                     ::sealform::ErrorText {
                         code: ::std::option::Option::Some("public-closure-complete"),
-                        message: ::std::option::Option::Some("public impact closure is incomplete"),
+                        message: ::std::option::Option::Some(
+                            "public impact closure is incomplete",
+                        ),
                     },
                 ),
                 &[
@@ -566,40 +581,28 @@ pub(crate) fn check(
                     "/relatedTests",
                     "/searchEvidence",
                 ],
-                |scope, this| {
-                    ::sealform::cel::or(
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("changedSurfaces")?,
-                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed("none")),
-                            )
-                        },
-                        || {
-                            ::sealform::cel::and(
-                                || {
-                                    ::sealform::cel::and(
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                this.member("searchEvidence")?.size()? > 0i64,
-                                            )
-                                        },
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                this.member("relatedTests")?.size()? > 0i64,
-                                            )
-                                        },
-                                    )
-                                },
-                                || {
-                                    ::std::result::Result::Ok(
-                                        this.member("affectedSuite")?.size()? > 0i64,
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
+                |scope, this| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("changedSurfaces")?,
+                        &::sealform::cel::Value::Text(
+                            ::std::borrow::Cow::Borrowed("none"),
+                        ),
+                    ),
+                    || ::sealform::cel::and(
+                        || ::sealform::cel::and(
+                            || ::std::result::Result::Ok(
+                                this.member("searchEvidence")?.size()? > 0i64,
+                            ),
+                            || ::std::result::Result::Ok(
+                                this.member("relatedTests")?.size()? > 0i64,
+                            ),
+                        ),
+                        || ::std::result::Result::Ok(
+                            this.member("affectedSuite")?.size()? > 0i64,
+                        ),
+                    ),
+                ),
             );
             ::sealform::cel::rule(
                 out,
@@ -609,38 +612,33 @@ pub(crate) fn check(
                     "cadence/impact_closure.schema.json#/$defs/closure/x-rules/2",
                     ::sealform::ErrorText {
                         code: ::std::option::Option::Some("suite-in-related-tests"),
-                        message: ::std::option::Option::Some("public impact closure is incomplete"),
+                        message: ::std::option::Option::Some(
+                            "public impact closure is incomplete",
+                        ),
                     },
                 ),
-                &[
-                    "/affectedSuite/~*",
-                    "/changedSurfaces",
-                    "/relatedTests/~*/path",
-                ],
-                |scope, this| {
-                    ::sealform::cel::or(
-                        || {
-                            ::sealform::cel::contains(
+                &["/affectedSuite/~*", "/changedSurfaces", "/relatedTests/~*/path"],
+                |scope, this| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("changedSurfaces")?,
+                        &::sealform::cel::Value::Text(
+                            ::std::borrow::Cow::Borrowed("none"),
+                        ),
+                    ),
+                    || ::sealform::cel::all(
+                        &this.member("affectedSuite")?.items()?,
+                        |path| ::sealform::cel::contains(
+                            scope,
+                            &::sealform::cel::by_key(
                                 scope,
-                                &this.member("changedSurfaces")?,
-                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed("none")),
-                            )
-                        },
-                        || {
-                            ::sealform::cel::all(&this.member("affectedSuite")?.items()?, |path| {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &::sealform::cel::by_key(
-                                        scope,
-                                        &this.member("relatedTests")?,
-                                        "path",
-                                    )?,
-                                    &::sealform::cel::Value::Text(path.text()?),
-                                )
-                            })
-                        },
-                    )
-                },
+                                &this.member("relatedTests")?,
+                                "path",
+                            )?,
+                            &::sealform::cel::Value::Text(path.text()?),
+                        ),
+                    ),
+                ),
             );
             ::sealform::cel::rule(
                 out,
@@ -656,51 +654,36 @@ pub(crate) fn check(
                     },
                 ),
                 &["/affectedSuite/~*", "/changedSurfaces"],
-                |scope, this| {
-                    ::sealform::cel::or(
-                        || {
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(!scope.context()?.has("snapshot")?),
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("changedSurfaces")?,
-                                        &::sealform::cel::Value::Text(
-                                            ::std::borrow::Cow::Borrowed("none"),
-                                        ),
-                                    )
-                                },
-                            )
-                        },
-                        || {
-                            ::sealform::cel::exists(
-                                &this.member("affectedSuite")?.items()?,
-                                |path| {
-                                    ::sealform::cel::and(
-                                        || {
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &scope.context()?.member("snapshot")?,
-                                                &::sealform::cel::Value::Text(path.text()?),
-                                            )
-                                        },
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                scope
-                                                    .context()?
-                                                    .member("snapshot")?
-                                                    .member(&path.text()?)?
-                                                    .member("kind")?
-                                                    .text()?
-                                                    == ::std::borrow::Cow::Borrowed("file"),
-                                            )
-                                        },
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
+                |scope, this| ::sealform::cel::or(
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!scope.context()?.has("snapshot")?),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("changedSurfaces")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("none"),
+                            ),
+                        ),
+                    ),
+                    || ::sealform::cel::exists(
+                        &this.member("affectedSuite")?.items()?,
+                        |path| ::sealform::cel::and(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &scope.context()?.member("snapshot")?,
+                                &::sealform::cel::Value::Text(path.text()?),
+                            ),
+                            || ::std::result::Result::Ok(
+                                scope
+                                    .context()?
+                                    .member("snapshot")?
+                                    .member(&path.text()?)?
+                                    .member("kind")?
+                                    .text()? == ::std::borrow::Cow::Borrowed("file"),
+                            ),
+                        ),
+                    ),
+                ),
             );
         },
     );
@@ -763,16 +746,35 @@ pub(crate) fn check_closure(
                     ],
                     &[],
                 );
-                if let ::std::option::Option::Some(member) = value.member("changedSurfaces") {
-                    check_closure_changed_surfaces(out, &at.member("changedSurfaces"), member);
+                if let ::std::option::Option::Some(member) = value
+                    .member("changedSurfaces")
+                {
+                    check_closure_changed_surfaces(
+                        out,
+                        &at.member("changedSurfaces"),
+                        member,
+                    );
                 }
-                if let ::std::option::Option::Some(member) = value.member("searchEvidence") {
-                    check_closure_search_evidence(out, &at.member("searchEvidence"), member);
+                if let ::std::option::Option::Some(member) = value
+                    .member("searchEvidence")
+                {
+                    check_closure_search_evidence(
+                        out,
+                        &at.member("searchEvidence"),
+                        member,
+                    );
                 }
-                if let ::std::option::Option::Some(member) = value.member("affectedSuite") {
-                    check_closure_affected_suite(out, &at.member("affectedSuite"), member);
+                if let ::std::option::Option::Some(member) = value
+                    .member("affectedSuite")
+                {
+                    check_closure_affected_suite(
+                        out,
+                        &at.member("affectedSuite"),
+                        member,
+                    );
                 }
-                if let ::std::option::Option::Some(member) = value.member("relatedTests") {
+                if let ::std::option::Option::Some(member) = value.member("relatedTests")
+                {
                     check_closure_related_tests(out, &at.member("relatedTests"), member);
                 }
                 ::sealform::cel::rule(
@@ -789,16 +791,14 @@ pub(crate) fn check_closure(
                         },
                     ),
                     &["/relatedTests/~*/path"],
-                    |_scope, this| {
-                        ::sealform::cel::unique(&::sealform::cel::map(
+                    |_scope, this| ::sealform::cel::unique(
+                        &::sealform::cel::map(
                             &this.member("relatedTests")?.items()?,
-                            |test| {
-                                ::std::result::Result::Ok(::sealform::cel::Value::Text(
-                                    test.member("path")?.text()?,
-                                ))
-                            },
-                        )?)
-                    },
+                            |test| ::std::result::Result::Ok(
+                                ::sealform::cel::Value::Text(test.member("path")?.text()?),
+                            ),
+                        )?,
+                    ),
                 );
                 ::sealform::cel::rule(
                     out,
@@ -819,42 +819,28 @@ pub(crate) fn check_closure(
                         "/relatedTests",
                         "/searchEvidence",
                     ],
-                    |scope, this| {
-                        ::sealform::cel::or(
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this.member("changedSurfaces")?,
-                                    &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
-                                        "none",
-                                    )),
-                                )
-                            },
-                            || {
-                                ::sealform::cel::and(
-                                    || {
-                                        ::sealform::cel::and(
-                                            || {
-                                                ::std::result::Result::Ok(
-                                                    this.member("searchEvidence")?.size()? > 0i64,
-                                                )
-                                            },
-                                            || {
-                                                ::std::result::Result::Ok(
-                                                    this.member("relatedTests")?.size()? > 0i64,
-                                                )
-                                            },
-                                        )
-                                    },
-                                    || {
-                                        ::std::result::Result::Ok(
-                                            this.member("affectedSuite")?.size()? > 0i64,
-                                        )
-                                    },
-                                )
-                            },
-                        )
-                    },
+                    |scope, this| ::sealform::cel::or(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("changedSurfaces")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("none"),
+                            ),
+                        ),
+                        || ::sealform::cel::and(
+                            || ::sealform::cel::and(
+                                || ::std::result::Result::Ok(
+                                    this.member("searchEvidence")?.size()? > 0i64,
+                                ),
+                                || ::std::result::Result::Ok(
+                                    this.member("relatedTests")?.size()? > 0i64,
+                                ),
+                            ),
+                            || ::std::result::Result::Ok(
+                                this.member("affectedSuite")?.size()? > 0i64,
+                            ),
+                        ),
+                    ),
                 );
                 ::sealform::cel::rule(
                     out,
@@ -869,40 +855,28 @@ pub(crate) fn check_closure(
                             ),
                         },
                     ),
-                    &[
-                        "/affectedSuite/~*",
-                        "/changedSurfaces",
-                        "/relatedTests/~*/path",
-                    ],
-                    |scope, this| {
-                        ::sealform::cel::or(
-                            || {
-                                ::sealform::cel::contains(
+                    &["/affectedSuite/~*", "/changedSurfaces", "/relatedTests/~*/path"],
+                    |scope, this| ::sealform::cel::or(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("changedSurfaces")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("none"),
+                            ),
+                        ),
+                        || ::sealform::cel::all(
+                            &this.member("affectedSuite")?.items()?,
+                            |path| ::sealform::cel::contains(
+                                scope,
+                                &::sealform::cel::by_key(
                                     scope,
-                                    &this.member("changedSurfaces")?,
-                                    &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
-                                        "none",
-                                    )),
-                                )
-                            },
-                            || {
-                                ::sealform::cel::all(
-                                    &this.member("affectedSuite")?.items()?,
-                                    |path| {
-                                        ::sealform::cel::contains(
-                                            scope,
-                                            &::sealform::cel::by_key(
-                                                scope,
-                                                &this.member("relatedTests")?,
-                                                "path",
-                                            )?,
-                                            &::sealform::cel::Value::Text(path.text()?),
-                                        )
-                                    },
-                                )
-                            },
-                        )
-                    },
+                                    &this.member("relatedTests")?,
+                                    "path",
+                                )?,
+                                &::sealform::cel::Value::Text(path.text()?),
+                            ),
+                        ),
+                    ),
                 );
             },
         );
@@ -1122,7 +1096,9 @@ pub(crate) fn check_disposition(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/impact_closure.schema.json#/$defs/disposition/enum"),
+        &::sealform::Site::new(
+            "cadence/impact_closure.schema.json#/$defs/disposition/enum",
+        ),
         &["current-task", "regression-task", "unaffected"],
     );
 }
@@ -1183,8 +1159,13 @@ pub(crate) fn check_related_test(
             } else {
                 check_related_test_else(out, at, value);
             }
-            if let ::std::option::Option::Some(member) = value.member("regressionTaskId") {
-                check_related_test_regression_task_id(out, &at.member("regressionTaskId"), member);
+            if let ::std::option::Option::Some(member) = value.member("regressionTaskId")
+            {
+                check_related_test_regression_task_id(
+                    out,
+                    &at.member("regressionTaskId"),
+                    member,
+                );
             }
         },
     );
@@ -1197,7 +1178,11 @@ pub(crate) fn check_related_test_else(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("regressionTaskId") {
-        check_related_test_else_regression_task_id(out, &at.member("regressionTaskId"), member);
+        check_related_test_else_regression_task_id(
+            out,
+            &at.member("regressionTaskId"),
+            member,
+        );
     }
 }
 
@@ -1536,7 +1521,11 @@ pub(crate) fn check_x_context_snapshot_additional_properties(
         &["kind"],
     );
     if let ::std::option::Option::Some(member) = value.member("kind") {
-        check_x_context_snapshot_additional_properties_kind(out, &at.member("kind"), member);
+        check_x_context_snapshot_additional_properties_kind(
+            out,
+            &at.member("kind"),
+            member,
+        );
     }
 }
 

@@ -37,12 +37,16 @@ impl ImplementGraphBoundary {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -69,7 +73,10 @@ impl ImplementGraphBoundary {
 /// Checks a JSON value against `cadence.implement_graph_boundary.v1` and builds the packet.
 pub fn validate_implement_graph_boundary(
     value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
-) -> ::std::result::Result<::sealform::Valid<ImplementGraphBoundary>, ::sealform::Report> {
+) -> ::std::result::Result<
+    ::sealform::Valid<ImplementGraphBoundary>,
+    ::sealform::Report,
+> {
     ::sealform::packet::validate(value)
 }
 
@@ -92,7 +99,9 @@ pub struct ImplementGraphBoundary {
 }
 
 impl ::sealform::Build for ImplementGraphBoundary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ImplementGraphBoundary {
             change_id: ::sealform::shape::required(object, "changeId")?,
@@ -152,7 +161,9 @@ pub struct GraphTask {
 }
 
 impl ::sealform::Build for GraphTask {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(GraphTask {
             task_id: ::sealform::shape::required(object, "taskId")?,
@@ -163,7 +174,10 @@ impl ::sealform::Build for GraphTask {
             phases: ::sealform::shape::required(object, "phases")?,
             scheduling: ::sealform::shape::required(object, "scheduling")?,
             agents: ::sealform::shape::required(object, "agents")?,
-            approved_dependencies: ::sealform::shape::required(object, "approvedDependencies")?,
+            approved_dependencies: ::sealform::shape::required(
+                object,
+                "approvedDependencies",
+            )?,
             impact_closure: ::sealform::shape::required(object, "impactClosure")?,
         })
     }
@@ -233,7 +247,9 @@ pub struct GraphOutput {
 }
 
 impl ::sealform::Build for GraphOutput {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(GraphOutput {
             id: ::sealform::shape::required(object, "id")?,
@@ -281,7 +297,9 @@ pub struct OutputProducer {
 }
 
 impl ::sealform::Build for OutputProducer {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(OutputProducer {
             task_id: ::sealform::shape::required(object, "taskId")?,
@@ -326,7 +344,9 @@ pub(crate) fn check(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/implement_graph_boundary.schema.json#/type"),
+                &::sealform::Site::new(
+                    "cadence/implement_graph_boundary.schema.json#/type",
+                ),
                 ::sealform::check::Types::OBJECT,
             ) {
                 return;
@@ -336,7 +356,9 @@ pub(crate) fn check(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/implement_graph_boundary.schema.json#/required"),
+                &::sealform::Site::new(
+                    "cadence/implement_graph_boundary.schema.json#/required",
+                ),
                 &["changeId", "tasks", "outputs"],
             );
             ::sealform::check::closed(
@@ -665,7 +687,9 @@ pub(crate) fn check_producer(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/implement_graph_boundary.schema.json#/$defs/producer/type"),
+        &::sealform::Site::new(
+            "cadence/implement_graph_boundary.schema.json#/$defs/producer/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -787,7 +811,11 @@ pub(crate) fn check_task(
     }
 
     if let ::std::option::Option::Some(member) = value.member("approvedDependencies") {
-        super::common::check_approved_dependencies(out, &at.member("approvedDependencies"), member);
+        super::common::check_approved_dependencies(
+            out,
+            &at.member("approvedDependencies"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("impactClosure") {
@@ -802,22 +830,22 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/0",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("reads-within-roots"),
-                message: ::std::option::Option::Some("a path that is read lies outside the roots"),
+                message: ::std::option::Option::Some(
+                    "a path that is read lies outside the roots",
+                ),
             },
         ),
         &["/phases/~key/read/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("read")?
-                    .items()?,
-                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("read")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -835,16 +863,14 @@ pub(crate) fn check_task(
         &["/phases/~key/write/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("write")?
-                    .items()?,
-                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("write")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -862,16 +888,14 @@ pub(crate) fn check_task(
         &["/phases/~key/delete/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("delete")?
-                    .items()?,
-                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("delete")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -881,7 +905,9 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/3",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("test-files-declared"),
-                message: ::std::option::Option::Some("a test file is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "a test file is neither read nor written",
+                ),
             },
         ),
         &[
@@ -891,47 +917,35 @@ pub(crate) fn check_task(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("testFiles")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("testFiles")?
-                            .items()?,
-                        |path| {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("read")?,
-                                        &::sealform::cel::Value::Text(path.text()?),
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("write")?,
-                                        &::sealform::cel::Value::Text(path.text()?),
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("testFiles")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("testFiles")?
+                    .items()?,
+                |path| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("read")?,
+                        &::sealform::cel::Value::Text(path.text()?),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("write")?,
+                        &::sealform::cel::Value::Text(path.text()?),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -941,73 +955,49 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/4",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("test-files-of-steps-declared"),
-                message: ::std::option::Option::Some("a test file is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "a test file is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/steps",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("steps")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| {
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(!step.has("testFiles")?),
-                                || {
-                                    ::sealform::cel::all(
-                                        &step.member("testFiles")?.items()?,
-                                        |path| {
-                                            ::sealform::cel::or(
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("read")?,
-                                                        &::sealform::cel::Value::Text(path.text()?),
-                                                    )
-                                                },
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("write")?,
-                                                        &::sealform::cel::Value::Text(path.text()?),
-                                                    )
-                                                },
-                                            )
-                                        },
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::std::result::Result::Ok(!step.has("testFiles")?),
+                    || ::sealform::cel::all(
+                        &step.member("testFiles")?.items()?,
+                        |path| ::sealform::cel::or(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("read")?,
+                                &::sealform::cel::Value::Text(path.text()?),
+                            ),
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("write")?,
+                                &::sealform::cel::Value::Text(path.text()?),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -1017,90 +1007,72 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/5",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("node-script-declared"),
-                message: ::std::option::Option::Some("the script is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "the script is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/runner",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/runner", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::sealform::cel::or(
-                        || {
-                            ::std::result::Result::Ok(
-                                !this
-                                    .member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .has("runner")?,
-                            )
-                        },
-                        || {
-                            ::std::result::Result::Ok(
-                                this.member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .member("runner")?
-                                    .member("kind")?
-                                    .text()?
-                                    != ::std::borrow::Cow::Borrowed("node"),
-                            )
-                        },
-                    )
-                },
-                || {
-                    ::sealform::cel::or(
-                        || {
-                            ::std::result::Result::Ok(
-                                !this
-                                    .member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .member("runner")?
-                                    .has("script")?,
-                            )
-                        },
-                        || {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("read")?,
-                                        &::sealform::cel::Value::Text(
-                                            this.member("phases")?
-                                                .member(key)?
-                                                .member("verification")?
-                                                .member("runner")?
-                                                .member("script")?
-                                                .text()?,
-                                        ),
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("write")?,
-                                        &::sealform::cel::Value::Text(
-                                            this.member("phases")?
-                                                .member(key)?
-                                                .member("verification")?
-                                                .member("runner")?
-                                                .member("script")?
-                                                .text()?,
-                                        ),
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::sealform::cel::or(
+                || ::std::result::Result::Ok(
+                    !this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .has("runner")?,
+                ),
+                || ::std::result::Result::Ok(
+                    this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("runner")?
+                        .member("kind")?
+                        .text()? != ::std::borrow::Cow::Borrowed("node"),
+                ),
+            ),
+            || ::sealform::cel::or(
+                || ::std::result::Result::Ok(
+                    !this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("runner")?
+                        .has("script")?,
+                ),
+                || ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("read")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .member("runner")?
+                                .member("script")?
+                                .text()?,
+                        ),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .member("runner")?
+                                .member("script")?
+                                .text()?,
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -1110,95 +1082,61 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/6",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("node-scripts-of-steps-declared"),
-                message: ::std::option::Option::Some("the script is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "the script is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/steps",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("steps")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(!step.has("runner")?),
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                step.member("runner")?.member("kind")?.text()?
-                                                    != ::std::borrow::Cow::Borrowed("node"),
-                                            )
-                                        },
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::or(
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                !step.member("runner")?.has("script")?,
-                                            )
-                                        },
-                                        || {
-                                            ::sealform::cel::or(
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("read")?,
-                                                        &::sealform::cel::Value::Text(
-                                                            step.member("runner")?
-                                                                .member("script")?
-                                                                .text()?,
-                                                        ),
-                                                    )
-                                                },
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("write")?,
-                                                        &::sealform::cel::Value::Text(
-                                                            step.member("runner")?
-                                                                .member("script")?
-                                                                .text()?,
-                                                        ),
-                                                    )
-                                                },
-                                            )
-                                        },
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!step.has("runner")?),
+                        || ::std::result::Result::Ok(
+                            step.member("runner")?.member("kind")?.text()?
+                                != ::std::borrow::Cow::Borrowed("node"),
+                        ),
+                    ),
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(
+                            !step.member("runner")?.has("script")?,
+                        ),
+                        || ::sealform::cel::or(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("read")?,
+                                &::sealform::cel::Value::Text(
+                                    step.member("runner")?.member("script")?.text()?,
+                                ),
+                            ),
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("write")?,
+                                &::sealform::cel::Value::Text(
+                                    step.member("runner")?.member("script")?.text()?,
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -1208,7 +1146,9 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/7",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("package-file-declared"),
-                message: ::std::option::Option::Some("`package.json` is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "`package.json` is neither read nor written",
+                ),
             },
         ),
         &[
@@ -1219,67 +1159,54 @@ pub(crate) fn check_task(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::sealform::cel::and(
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::sealform::cel::and(
+                || ::std::result::Result::Ok(
+                    this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("kind")?
+                        .text()? != ::std::borrow::Cow::Borrowed("package-script"),
+                ),
+                || ::std::result::Result::Ok(
+                    !::sealform::cel::and(
                         || {
-                            ::std::result::Result::Ok(
-                                this.member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .member("kind")?
-                                    .text()?
-                                    != ::std::borrow::Cow::Borrowed("package-script"),
-                            )
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .has("runner")
                         },
-                        || {
-                            ::std::result::Result::Ok(!::sealform::cel::and(
-                                || {
-                                    this.member("phases")?
-                                        .member(key)?
-                                        .member("verification")?
-                                        .has("runner")
-                                },
-                                || {
-                                    ::std::result::Result::Ok(
-                                        this.member("phases")?
-                                            .member(key)?
-                                            .member("verification")?
-                                            .member("runner")?
-                                            .member("kind")?
-                                            .text()?
-                                            == ::std::borrow::Cow::Borrowed("package-script"),
-                                    )
-                                },
-                            )?)
-                        },
-                    )
-                },
-                || {
-                    ::sealform::cel::or(
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("read")?,
-                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
-                                    "package.json",
-                                )),
-                            )
-                        },
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("write")?,
-                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
-                                    "package.json",
-                                )),
-                            )
-                        },
-                    )
-                },
-            )
-        },
+                        || ::std::result::Result::Ok(
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .member("runner")?
+                                .member("kind")?
+                                .text()? == ::std::borrow::Cow::Borrowed("package-script"),
+                        ),
+                    )?,
+                ),
+            ),
+            || ::sealform::cel::or(
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(key)?.member("read")?,
+                    &::sealform::cel::Value::Text(
+                        ::std::borrow::Cow::Borrowed("package.json"),
+                    ),
+                ),
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(key)?.member("write")?,
+                    &::sealform::cel::Value::Text(
+                        ::std::borrow::Cow::Borrowed("package.json"),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -1289,98 +1216,64 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/8",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("package-file-of-steps-declared"),
-                message: ::std::option::Option::Some("`package.json` is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "`package.json` is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/steps",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("steps")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::and(
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                step.member("kind")?.text()?
-                                                    != ::std::borrow::Cow::Borrowed(
-                                                        "package-script",
-                                                    ),
-                                            )
-                                        },
-                                        || {
-                                            ::std::result::Result::Ok(!::sealform::cel::and(
-                                                || step.has("runner"),
-                                                || {
-                                                    ::std::result::Result::Ok(
-                                                        step.member("runner")?
-                                                            .member("kind")?
-                                                            .text()?
-                                                            == ::std::borrow::Cow::Borrowed(
-                                                                "package-script",
-                                                            ),
-                                                    )
-                                                },
-                                            )?)
-                                        },
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::or(
-                                        || {
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &this
-                                                    .member("phases")?
-                                                    .member(key)?
-                                                    .member("read")?,
-                                                &::sealform::cel::Value::Text(
-                                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                                ),
-                                            )
-                                        },
-                                        || {
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &this
-                                                    .member("phases")?
-                                                    .member(key)?
-                                                    .member("write")?,
-                                                &::sealform::cel::Value::Text(
-                                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                                ),
-                                            )
-                                        },
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::sealform::cel::and(
+                        || ::std::result::Result::Ok(
+                            step.member("kind")?.text()?
+                                != ::std::borrow::Cow::Borrowed("package-script"),
+                        ),
+                        || ::std::result::Result::Ok(
+                            !::sealform::cel::and(
+                                || step.has("runner"),
+                                || ::std::result::Result::Ok(
+                                    step.member("runner")?.member("kind")?.text()?
+                                        == ::std::borrow::Cow::Borrowed("package-script"),
+                                ),
+                            )?,
+                        ),
+                    ),
+                    || ::sealform::cel::or(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("phases")?.member(key)?.member("read")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("package.json"),
+                            ),
+                        ),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("phases")?.member(key)?.member("write")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("package.json"),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -1390,70 +1283,57 @@ pub(crate) fn check_task(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/9",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("closure-in-scope"),
-                message: ::std::option::Option::Some("the related test is outside the task"),
+                message: ::std::option::Option::Some(
+                    "the related test is outside the task",
+                ),
             },
         ),
         &["/impactClosure/relatedTests/~index/path", "/phases/~*"],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| {
-            ::sealform::cel::exists(&this.member("phases")?.items()?, |phase| {
-                ::sealform::cel::or(
-                    || {
-                        ::sealform::cel::or(
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("read")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("write")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                        )
-                    },
-                    || {
-                        ::sealform::cel::contains(
-                            scope,
-                            &this
-                                .member("phases")?
-                                .member(&phase.text()?)?
-                                .member("delete")?,
-                            &::sealform::cel::Value::Text(
-                                this.member("impactClosure")?
-                                    .member("relatedTests")?
-                                    .item(index)?
-                                    .member("path")?
-                                    .text()?,
-                            ),
-                        )
-                    },
-                )
-            })
-        },
+        |scope, this, index, _key| ::sealform::cel::exists(
+            &this.member("phases")?.items()?,
+            |phase| ::sealform::cel::or(
+                || ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("read")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                ),
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(&phase.text()?)?.member("delete")?,
+                    &::sealform::cel::Value::Text(
+                        this
+                            .member("impactClosure")?
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("path")?
+                            .text()?,
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -1473,58 +1353,48 @@ pub(crate) fn check_task(
         ],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        this.member("impactClosure")?
-                            .member("relatedTests")?
-                            .item(index)?
-                            .member("disposition")?
-                            .text()?
-                            != ::std::borrow::Cow::Borrowed("current-task"),
-                    )
-                },
-                || {
-                    ::sealform::cel::exists(&this.member("phases")?.items()?, |phase| {
-                        ::sealform::cel::or(
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("write")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("delete")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                        )
-                    })
-                },
-            )
-        },
+        |scope, this, index, _key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                this
+                    .member("impactClosure")?
+                    .member("relatedTests")?
+                    .item(index)?
+                    .member("disposition")?
+                    .text()? != ::std::borrow::Cow::Borrowed("current-task"),
+            ),
+            || ::sealform::cel::exists(
+                &this.member("phases")?.items()?,
+                |phase| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this
+                            .member("phases")?
+                            .member(&phase.text()?)?
+                            .member("delete")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
 }
 

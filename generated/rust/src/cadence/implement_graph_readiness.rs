@@ -7,8 +7,9 @@ impl ::sealform::Packet for ImplementGraphReadiness {
         max_depth: 128,
     };
     const FORM: ::sealform::Form = ::sealform::Form::Jcs;
-    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> =
-        ::std::option::Option::Some(check_x_context);
+    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = ::std::option::Option::Some(
+        check_x_context,
+    );
     fn check(
         out: &mut ::sealform::Sink<'static>,
         at: &::sealform::Path<'_>,
@@ -44,7 +45,9 @@ impl ImplementGraphReadiness {
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -74,7 +77,10 @@ impl ImplementGraphReadiness {
 pub fn validate_implement_graph_readiness(
     value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
     context: &(impl ::sealform::ToJson + ?::std::marker::Sized),
-) -> ::std::result::Result<::sealform::Valid<ImplementGraphReadiness>, ::sealform::Report> {
+) -> ::std::result::Result<
+    ::sealform::Valid<ImplementGraphReadiness>,
+    ::sealform::Report,
+> {
     ::sealform::packet::validate_in(value, context)
 }
 
@@ -98,7 +104,9 @@ pub struct ImplementGraphReadiness {
 }
 
 impl ::sealform::Build for ImplementGraphReadiness {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ImplementGraphReadiness {
             change_id: ::sealform::shape::required(object, "changeId")?,
@@ -142,7 +150,9 @@ pub struct ReadinessContext {
 }
 
 impl ::sealform::Build for ReadinessContext {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ReadinessContext {
             files: ::sealform::shape::required(object, "files")?,
@@ -1462,7 +1472,9 @@ pub(crate) fn check_x_context(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/implement_graph_readiness.schema.json#/x-context/type"),
+        &::sealform::Site::new(
+            "cadence/implement_graph_readiness.schema.json#/x-context/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1472,7 +1484,9 @@ pub(crate) fn check_x_context(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/implement_graph_readiness.schema.json#/x-context/required"),
+        &::sealform::Site::new(
+            "cadence/implement_graph_readiness.schema.json#/x-context/required",
+        ),
         &["files", "facts"],
     );
     ::sealform::check::closed(

@@ -12,15 +12,15 @@ pub use child_failure::{ChildFailure, assert_child_failure, validate_child_failu
 pub mod common;
 pub use common::{
     AgentsImpact, AgentsPath, ApprovedDependency, CONTROL_PROTOCOL_VERSION, Identifier,
-    ImpactSurface, ImplementationPhase, MAX_ACTIVE_CHILD_SESSIONS, MAX_COMPLETE_RESULT_BYTES,
-    MAX_ENVELOPE_BYTES, NonEmptyText, Objective, OutputKind, PHASE_TIMEOUT_MS, PacketContext,
-    Phase, RelativePath, Sha256, TestPath,
+    ImpactSurface, ImplementationPhase, MAX_ACTIVE_CHILD_SESSIONS,
+    MAX_COMPLETE_RESULT_BYTES, MAX_ENVELOPE_BYTES, NonEmptyText, Objective, OutputKind,
+    PHASE_TIMEOUT_MS, PacketContext, Phase, RelativePath, Sha256, TestPath,
 };
 /// Generated from `cadence/control_command.schema.json`.
 pub mod control_command;
 pub use control_command::{
-    CancelCommand, ChangeName, ControlCommand, ControlStage, DiscardCommand, RebindCommand,
-    ResumeCommand, StartCommand, StatusCommand, assert_control_command, control_run_key,
+    CancelCommand, ChangeName, ControlCommand, ControlStage, DiscardCommand,
+    RebindCommand, ResumeCommand, StartCommand, StatusCommand, assert_control_command,
     validate_control_command,
 };
 /// Generated from `cadence/design_evidence_result.schema.json`.
@@ -31,7 +31,9 @@ pub use design_evidence_result::{
 };
 /// Generated from `cadence/diff_result.schema.json`.
 pub mod diff_result;
-pub use diff_result::{DiffResult, DiffResultRole, assert_diff_result, validate_diff_result};
+pub use diff_result::{
+    DiffResult, DiffResultRole, assert_diff_result, validate_diff_result,
+};
 /// Generated from `cadence/evidence_result.schema.json`.
 pub mod evidence_result;
 pub use evidence_result::{
@@ -51,8 +53,9 @@ pub use failures::{
     ApprovalBoundaryCode, ApprovalBoundaryFailure, ArtifactFailure, ArtifactFailureCode,
     CancelledFailure, ChildTransportCode, EnvironmentFailure, EnvironmentFailureCode,
     FailureDetails, FailureStage, IdentityDimension, ImplementGraphReadinessCode,
-    ResultLimitFailure, StaleFailure, StaleFailureCode, SubmitFinalCategory, SubmitSchemaState,
-    TransportFailure, VerificationAdapterCode, VerificationAdapterFailure,
+    ResultLimitFailure, StaleFailure, StaleFailureCode, SubmitFinalCategory,
+    SubmitSchemaState, TransportFailure, VerificationAdapterCode,
+    VerificationAdapterFailure,
 };
 /// Generated from `cadence/graph_diagnostic.schema.json`.
 pub mod graph_diagnostic;
@@ -63,8 +66,8 @@ pub use graph_diagnostic::{
 /// Generated from `cadence/impact_closure.schema.json`.
 pub mod impact_closure;
 pub use impact_closure::{
-    ClosureContext, ClosureScope, ImpactClosure, RelatedTest, SnapshotEntry, TaskImpactClosure,
-    TestDisposition, assert_impact_closure, validate_impact_closure,
+    ClosureContext, ClosureScope, ImpactClosure, RelatedTest, SnapshotEntry,
+    TaskImpactClosure, TestDisposition, assert_impact_closure, validate_impact_closure,
 };
 /// Generated from `cadence/implement_graph_boundary.schema.json`.
 pub mod implement_graph_boundary;
@@ -87,8 +90,8 @@ pub use packet_envelope::{
 /// Generated from `cadence/phase_boundary.schema.json`.
 pub mod phase_boundary;
 pub use phase_boundary::{
-    OutputInput, PhaseBoundary, PhaseContext, TaskPhase, VerificationInput, WorkspaceInput,
-    assert_phase_boundary, validate_phase_boundary,
+    OutputInput, PhaseBoundary, PhaseContext, TaskPhase, VerificationInput,
+    WorkspaceInput, assert_phase_boundary, validate_phase_boundary,
 };
 /// Generated from `cadence/task_boundary.schema.json`.
 pub mod task_boundary;
@@ -99,8 +102,9 @@ pub use task_boundary::{
 /// Generated from `cadence/verification_contract.schema.json`.
 pub mod verification_contract;
 pub use verification_contract::{
-    AtomicContract, ExpectedFailure, NodeRunner, PackageScriptContract, StaticCheckContract,
-    StaticCheckRunner, StepsContract, VerificationClassification, VerificationContract,
-    VerificationToken, VitestBinaryRunner, VitestCommand, VitestContract, VitestNpxRunner,
-    VitestRunner, VitestScriptRunner, assert_verification_contract, validate_verification_contract,
+    AtomicContract, ExpectedFailure, NodeRunner, PackageScriptContract,
+    StaticCheckContract, StaticCheckRunner, StepsContract, VerificationClassification,
+    VerificationContract, VerificationToken, VitestBinaryRunner, VitestCommand,
+    VitestContract, VitestNpxRunner, VitestRunner, VitestScriptRunner,
+    assert_verification_contract, validate_verification_contract,
 };

@@ -37,12 +37,16 @@ impl PacketEnvelope {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -104,7 +108,9 @@ pub struct PacketEnvelope {
 }
 
 impl ::sealform::Build for PacketEnvelope {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PacketEnvelope {
             stage: ::sealform::shape::required(object, "stage")?,
@@ -212,7 +218,9 @@ pub struct DeclaredSets {
 }
 
 impl ::sealform::Build for DeclaredSets {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DeclaredSets {
             read: ::sealform::shape::required(object, "read")?,
@@ -234,7 +242,11 @@ impl ::sealform::Write for DeclaredSets {
             ::sealform::Write::write(&self.read, out);
             out.member("resources");
             ::sealform::Write::write(&self.resources, out);
-            ::sealform::shape::write_optional(out, "verificationLock", &self.verification_lock);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationLock",
+                &self.verification_lock,
+            );
             out.member("write");
             ::sealform::Write::write(&self.write, out);
         } else {
@@ -246,7 +258,11 @@ impl ::sealform::Write for DeclaredSets {
             ::sealform::Write::write(&self.conflicts, out);
             out.member("resources");
             ::sealform::Write::write(&self.resources, out);
-            ::sealform::shape::write_optional(out, "verificationLock", &self.verification_lock);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationLock",
+                &self.verification_lock,
+            );
         }
         out.end_object();
     }
@@ -403,7 +419,9 @@ pub(crate) fn check_all_of_n0_if(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/packet_envelope.schema.json#/allOf/0/if/required"),
+        &::sealform::Site::new(
+            "cadence/packet_envelope.schema.json#/allOf/0/if/required",
+        ),
         &["stage"],
     );
     if let ::std::option::Option::Some(member) = value.member("stage") {
@@ -571,13 +589,7 @@ pub(crate) fn check_declared(
                 &::sealform::Site::new(
                     "cadence/packet_envelope.schema.json#/properties/declared/additionalProperties",
                 ),
-                &[
-                    "read",
-                    "write",
-                    "conflicts",
-                    "resources",
-                    "verificationLock",
-                ],
+                &["read", "write", "conflicts", "resources", "verificationLock"],
                 &[],
             );
             if let ::std::option::Option::Some(member) = value.member("read") {
@@ -593,8 +605,13 @@ pub(crate) fn check_declared(
                 check_declared_resources(out, &at.member("resources"), member);
             }
             check_declared_all_of_n0(out, at, value);
-            if let ::std::option::Option::Some(member) = value.member("verificationLock") {
-                check_declared_verification_lock(out, &at.member("verificationLock"), member);
+            if let ::std::option::Option::Some(member) = value.member("verificationLock")
+            {
+                check_declared_verification_lock(
+                    out,
+                    &at.member("verificationLock"),
+                    member,
+                );
             }
         },
     );
@@ -672,7 +689,9 @@ pub(crate) fn check_declared_all_of_n0_write_item_not(
     }
 
     {
-        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new("(?:^|/)AGENTS\\.md$");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+            "(?:^|/)AGENTS\\.md$",
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -822,7 +841,9 @@ pub(crate) fn check_id(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/packet_envelope.schema.json#/properties/id/type"),
+                &::sealform::Site::new(
+                    "cadence/packet_envelope.schema.json#/properties/id/type",
+                ),
                 ::sealform::check::Types::STRING,
             ) {
                 return;
@@ -877,7 +898,9 @@ pub(crate) fn check_if_stage(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/packet_envelope.schema.json#/if/properties/stage/const"),
+        &::sealform::Site::new(
+            "cadence/packet_envelope.schema.json#/if/properties/stage/const",
+        ),
         "abel-design",
     );
 }
@@ -949,7 +972,9 @@ pub(crate) fn check_role(
                 out,
                 at,
                 value,
-                &::sealform::Site::new("cadence/packet_envelope.schema.json#/properties/role/enum"),
+                &::sealform::Site::new(
+                    "cadence/packet_envelope.schema.json#/properties/role/enum",
+                ),
                 &["design-explorer", "diagnosis-worker"],
             );
         },

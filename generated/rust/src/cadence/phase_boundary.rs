@@ -7,8 +7,9 @@ impl ::sealform::Packet for PhaseBoundary {
         max_depth: 128,
     };
     const FORM: ::sealform::Form = ::sealform::Form::Jcs;
-    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> =
-        ::std::option::Option::Some(check_x_context);
+    const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = ::std::option::Option::Some(
+        check_x_context,
+    );
     fn check(
         out: &mut ::sealform::Sink<'static>,
         at: &::sealform::Path<'_>,
@@ -44,7 +45,9 @@ impl PhaseBoundary {
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -104,14 +107,19 @@ pub struct PhaseBoundary {
 }
 
 impl ::sealform::Build for PhaseBoundary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PhaseBoundary {
             read: ::sealform::shape::required(object, "read")?,
             write: ::sealform::shape::required(object, "write")?,
             delete: ::sealform::shape::required(object, "delete")?,
             verification: ::sealform::shape::required(object, "verification")?,
-            verification_inputs: ::sealform::shape::required(object, "verificationInputs")?,
+            verification_inputs: ::sealform::shape::required(
+                object,
+                "verificationInputs",
+            )?,
             verification_lock: ::sealform::shape::optional(object, "verificationLock")?,
         })
     }
@@ -129,7 +137,11 @@ impl ::sealform::Write for PhaseBoundary {
             ::sealform::Write::write(&self.verification, out);
             out.member("verificationInputs");
             ::sealform::Write::write(&self.verification_inputs, out);
-            ::sealform::shape::write_optional(out, "verificationLock", &self.verification_lock);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationLock",
+                &self.verification_lock,
+            );
             out.member("write");
             ::sealform::Write::write(&self.write, out);
         } else {
@@ -143,7 +155,11 @@ impl ::sealform::Write for PhaseBoundary {
             ::sealform::Write::write(&self.verification, out);
             out.member("verificationInputs");
             ::sealform::Write::write(&self.verification_inputs, out);
-            ::sealform::shape::write_optional(out, "verificationLock", &self.verification_lock);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationLock",
+                &self.verification_lock,
+            );
         }
         out.end_object();
     }
@@ -161,7 +177,9 @@ pub enum VerificationInput {
 }
 
 impl ::sealform::Build for VerificationInput {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("workspace") => {
                 ::sealform::Build::build(value).map(VerificationInput::Workspace)
@@ -170,7 +188,9 @@ impl ::sealform::Build for VerificationInput {
                 ::sealform::Build::build(value).map(VerificationInput::Output)
             }
             _ => {
-                ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(VerificationInput)))
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(VerificationInput)),
+                )
             }
         }
     }
@@ -195,7 +215,9 @@ pub struct WorkspaceInput {
 }
 
 impl ::sealform::Build for WorkspaceInput {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(WorkspaceInput {
             path: ::sealform::shape::required(object, "path")?,
@@ -224,7 +246,9 @@ pub struct OutputInput {
 }
 
 impl ::sealform::Build for OutputInput {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(OutputInput {
             output_id: ::sealform::shape::required(object, "outputId")?,
@@ -263,14 +287,19 @@ pub struct TaskPhase {
 }
 
 impl ::sealform::Build for TaskPhase {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TaskPhase {
             read: ::sealform::shape::required(object, "read")?,
             write: ::sealform::shape::required(object, "write")?,
             delete: ::sealform::shape::required(object, "delete")?,
             verification: ::sealform::shape::required(object, "verification")?,
-            verification_inputs: ::sealform::shape::required(object, "verificationInputs")?,
+            verification_inputs: ::sealform::shape::required(
+                object,
+                "verificationInputs",
+            )?,
             verification_lock: ::sealform::shape::optional(object, "verificationLock")?,
         })
     }
@@ -288,7 +317,11 @@ impl ::sealform::Write for TaskPhase {
             ::sealform::Write::write(&self.verification, out);
             out.member("verificationInputs");
             ::sealform::Write::write(&self.verification_inputs, out);
-            ::sealform::shape::write_optional(out, "verificationLock", &self.verification_lock);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationLock",
+                &self.verification_lock,
+            );
             out.member("write");
             ::sealform::Write::write(&self.write, out);
         } else {
@@ -302,7 +335,11 @@ impl ::sealform::Write for TaskPhase {
             ::sealform::Write::write(&self.verification, out);
             out.member("verificationInputs");
             ::sealform::Write::write(&self.verification_inputs, out);
-            ::sealform::shape::write_optional(out, "verificationLock", &self.verification_lock);
+            ::sealform::shape::write_optional(
+                out,
+                "verificationLock",
+                &self.verification_lock,
+            );
         }
         out.end_object();
     }
@@ -318,7 +355,9 @@ pub struct PhaseContext {
 }
 
 impl ::sealform::Build for PhaseContext {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PhaseContext {
             phase: ::sealform::shape::required(object, "phase")?,
@@ -357,14 +396,10 @@ pub(crate) fn check(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/phase/required"),
-        &[
-            "read",
-            "write",
-            "delete",
-            "verification",
-            "verificationInputs",
-        ],
+        &::sealform::Site::new(
+            "cadence/phase_boundary.schema.json#/$defs/phase/required",
+        ),
+        &["read", "write", "delete", "verification", "verificationInputs"],
     );
     ::sealform::check::closed(
         out,
@@ -419,15 +454,16 @@ pub(crate) fn check(
             },
         ),
         &["/delete", "/write/~*"],
-        |scope, this| {
-            ::sealform::cel::all(&this.member("write")?.items()?, |path| {
-                ::std::result::Result::Ok(!::sealform::cel::contains(
+        |scope, this| ::sealform::cel::all(
+            &this.member("write")?.items()?,
+            |path| ::std::result::Result::Ok(
+                !::sealform::cel::contains(
                     scope,
                     &this.member("delete")?,
                     &::sealform::cel::Value::Text(path.text()?),
-                )?)
-            })
-        },
+                )?,
+            ),
+        ),
     );
     ::sealform::cel::rule(
         out,
@@ -443,15 +479,11 @@ pub(crate) fn check(
             },
         ),
         &["/verification/classification"],
-        |scope, this| {
-            ::std::result::Result::Ok(
-                this.member("verification")?
-                    .member("classification")?
-                    .text()?
-                    == (::std::borrow::Cow::Borrowed("expected-")
-                        + scope.context()?.member("phase")?.text()?),
-            )
-        },
+        |scope, this| ::std::result::Result::Ok(
+            this.member("verification")?.member("classification")?.text()?
+                == (::std::borrow::Cow::Borrowed("expected-")
+                    + scope.context()?.member("phase")?.text()?),
+        ),
     );
 }
 
@@ -465,7 +497,9 @@ pub(crate) fn check_output_input(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/outputInput/type"),
+        &::sealform::Site::new(
+            "cadence/phase_boundary.schema.json#/$defs/outputInput/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -475,7 +509,9 @@ pub(crate) fn check_output_input(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/outputInput/required"),
+        &::sealform::Site::new(
+            "cadence/phase_boundary.schema.json#/$defs/outputInput/required",
+        ),
         &["kind", "outputId"],
     );
     ::sealform::check::closed(
@@ -529,7 +565,9 @@ pub(crate) fn check_phase(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/phase/type"),
+            &::sealform::Site::new(
+                "cadence/phase_boundary.schema.json#/$defs/phase/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -538,14 +576,10 @@ pub(crate) fn check_phase(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/phase/required"),
-            &[
-                "read",
-                "write",
-                "delete",
-                "verification",
-                "verificationInputs",
-            ],
+            &::sealform::Site::new(
+                "cadence/phase_boundary.schema.json#/$defs/phase/required",
+            ),
+            &["read", "write", "delete", "verification", "verificationInputs"],
         );
         ::sealform::check::closed(
             out,
@@ -577,10 +611,18 @@ pub(crate) fn check_phase(
             super::verification_contract::check(out, &at.member("verification"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("verificationInputs") {
-            check_phase_verification_inputs(out, &at.member("verificationInputs"), member);
+            check_phase_verification_inputs(
+                out,
+                &at.member("verificationInputs"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("verificationLock") {
-            super::common::check_relative_path(out, &at.member("verificationLock"), member);
+            super::common::check_relative_path(
+                out,
+                &at.member("verificationLock"),
+                member,
+            );
         }
         ::sealform::cel::rule(
             out,
@@ -594,15 +636,16 @@ pub(crate) fn check_phase(
                 },
             ),
             &["/delete", "/write/~*"],
-            |scope, this| {
-                ::sealform::cel::all(&this.member("write")?.items()?, |path| {
-                    ::std::result::Result::Ok(!::sealform::cel::contains(
+            |scope, this| ::sealform::cel::all(
+                &this.member("write")?.items()?,
+                |path| ::std::result::Result::Ok(
+                    !::sealform::cel::contains(
                         scope,
                         &this.member("delete")?,
                         &::sealform::cel::Value::Text(path.text()?),
-                    )?)
-                })
-            },
+                    )?,
+                ),
+            ),
         );
     }
 
@@ -657,7 +700,9 @@ pub(crate) fn check_verification_input(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/verificationInput/oneOf"),
+        &::sealform::Site::new(
+            "cadence/phase_boundary.schema.json#/$defs/verificationInput/oneOf",
+        ),
         "kind",
         &[("workspace", 0), ("output", 1)],
     ) {
@@ -677,7 +722,9 @@ pub(crate) fn check_workspace_input(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/workspaceInput/type"),
+        &::sealform::Site::new(
+            "cadence/phase_boundary.schema.json#/$defs/workspaceInput/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -687,7 +734,9 @@ pub(crate) fn check_workspace_input(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/phase_boundary.schema.json#/$defs/workspaceInput/required"),
+        &::sealform::Site::new(
+            "cadence/phase_boundary.schema.json#/$defs/workspaceInput/required",
+        ),
         &["kind", "path"],
     );
     ::sealform::check::closed(

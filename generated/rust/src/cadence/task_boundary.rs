@@ -37,12 +37,16 @@ impl TaskBoundary {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -108,7 +112,9 @@ pub struct TaskBoundary {
 }
 
 impl ::sealform::Build for TaskBoundary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TaskBoundary {
             task_id: ::sealform::shape::required(object, "taskId")?,
@@ -119,7 +125,10 @@ impl ::sealform::Build for TaskBoundary {
             phases: ::sealform::shape::required(object, "phases")?,
             scheduling: ::sealform::shape::required(object, "scheduling")?,
             agents: ::sealform::shape::required(object, "agents")?,
-            approved_dependencies: ::sealform::shape::required(object, "approvedDependencies")?,
+            approved_dependencies: ::sealform::shape::required(
+                object,
+                "approvedDependencies",
+            )?,
             impact_closure: ::sealform::shape::required(object, "impactClosure")?,
             change_id: ::sealform::shape::required(object, "changeId")?,
         })
@@ -194,7 +203,9 @@ pub struct TaskPhases {
 }
 
 impl ::sealform::Build for TaskPhases {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TaskPhases {
             red: ::sealform::shape::required(object, "red")?,
@@ -236,7 +247,9 @@ pub struct Scheduling {
 }
 
 impl ::sealform::Build for Scheduling {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Scheduling {
             conflicts: ::sealform::shape::required(object, "conflicts")?,
@@ -263,18 +276,17 @@ impl ::sealform::Write for Scheduling {
 pub struct AgentsContract {
     /// What a change means for the `AGENTS.md` files.
     pub impact: super::common::AgentsImpact,
-    /// The member `managedOnly`.
-    pub managed_only: bool,
     /// The file, where there is an impact.
     pub target: ::std::option::Option<super::common::AgentsPath>,
 }
 
 impl ::sealform::Build for AgentsContract {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentsContract {
             impact: ::sealform::shape::required(object, "impact")?,
-            managed_only: ::sealform::shape::required(object, "managedOnly")?,
             target: ::sealform::shape::optional(object, "target")?,
         })
     }
@@ -286,7 +298,7 @@ impl ::sealform::Write for AgentsContract {
         out.member("impact");
         ::sealform::Write::write(&self.impact, out);
         out.member("managedOnly");
-        ::sealform::Write::write(&self.managed_only, out);
+        out.boolean(true);
         ::sealform::shape::write_optional(out, "target", &self.target);
         out.end_object();
     }
@@ -339,7 +351,9 @@ pub(crate) fn check(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/task_boundary.schema.json#/additionalProperties"),
+        &::sealform::Site::new(
+            "cadence/task_boundary.schema.json#/additionalProperties",
+        ),
         &[
             "taskId",
             "dependsOn",
@@ -388,7 +402,11 @@ pub(crate) fn check(
     }
 
     if let ::std::option::Option::Some(member) = value.member("approvedDependencies") {
-        super::common::check_approved_dependencies(out, &at.member("approvedDependencies"), member);
+        super::common::check_approved_dependencies(
+            out,
+            &at.member("approvedDependencies"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("impactClosure") {
@@ -407,22 +425,22 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/0",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("reads-within-roots"),
-                message: ::std::option::Option::Some("a path that is read lies outside the roots"),
+                message: ::std::option::Option::Some(
+                    "a path that is read lies outside the roots",
+                ),
             },
         ),
         &["/phases/~key/read/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("read")?
-                    .items()?,
-                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("read")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -440,16 +458,14 @@ pub(crate) fn check(
         &["/phases/~key/write/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("write")?
-                    .items()?,
-                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("write")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -467,16 +483,14 @@ pub(crate) fn check(
         &["/phases/~key/delete/~*", "/roots"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::all(
-                &this
-                    .member("phases")?
-                    .member(key)?
-                    .member("delete")?
-                    .items()?,
-                |path| ::sealform::cel::is_within(scope, &path.text()?, &this.member("roots")?),
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::all(
+            &this.member("phases")?.member(key)?.member("delete")?.items()?,
+            |path| ::sealform::cel::is_within(
+                scope,
+                &path.text()?,
+                &this.member("roots")?,
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -486,7 +500,9 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/3",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("test-files-declared"),
-                message: ::std::option::Option::Some("a test file is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "a test file is neither read nor written",
+                ),
             },
         ),
         &[
@@ -496,47 +512,35 @@ pub(crate) fn check(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("testFiles")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("testFiles")?
-                            .items()?,
-                        |path| {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("read")?,
-                                        &::sealform::cel::Value::Text(path.text()?),
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("write")?,
-                                        &::sealform::cel::Value::Text(path.text()?),
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("testFiles")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("testFiles")?
+                    .items()?,
+                |path| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("read")?,
+                        &::sealform::cel::Value::Text(path.text()?),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("write")?,
+                        &::sealform::cel::Value::Text(path.text()?),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -546,73 +550,49 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/4",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("test-files-of-steps-declared"),
-                message: ::std::option::Option::Some("a test file is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "a test file is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/steps",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("steps")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| {
-                            ::sealform::cel::or(
-                                || ::std::result::Result::Ok(!step.has("testFiles")?),
-                                || {
-                                    ::sealform::cel::all(
-                                        &step.member("testFiles")?.items()?,
-                                        |path| {
-                                            ::sealform::cel::or(
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("read")?,
-                                                        &::sealform::cel::Value::Text(path.text()?),
-                                                    )
-                                                },
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("write")?,
-                                                        &::sealform::cel::Value::Text(path.text()?),
-                                                    )
-                                                },
-                                            )
-                                        },
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::std::result::Result::Ok(!step.has("testFiles")?),
+                    || ::sealform::cel::all(
+                        &step.member("testFiles")?.items()?,
+                        |path| ::sealform::cel::or(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("read")?,
+                                &::sealform::cel::Value::Text(path.text()?),
+                            ),
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("write")?,
+                                &::sealform::cel::Value::Text(path.text()?),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -622,90 +602,72 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/5",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("node-script-declared"),
-                message: ::std::option::Option::Some("the script is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "the script is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/runner",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/runner", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::sealform::cel::or(
-                        || {
-                            ::std::result::Result::Ok(
-                                !this
-                                    .member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .has("runner")?,
-                            )
-                        },
-                        || {
-                            ::std::result::Result::Ok(
-                                this.member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .member("runner")?
-                                    .member("kind")?
-                                    .text()?
-                                    != ::std::borrow::Cow::Borrowed("node"),
-                            )
-                        },
-                    )
-                },
-                || {
-                    ::sealform::cel::or(
-                        || {
-                            ::std::result::Result::Ok(
-                                !this
-                                    .member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .member("runner")?
-                                    .has("script")?,
-                            )
-                        },
-                        || {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("read")?,
-                                        &::sealform::cel::Value::Text(
-                                            this.member("phases")?
-                                                .member(key)?
-                                                .member("verification")?
-                                                .member("runner")?
-                                                .member("script")?
-                                                .text()?,
-                                        ),
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::contains(
-                                        scope,
-                                        &this.member("phases")?.member(key)?.member("write")?,
-                                        &::sealform::cel::Value::Text(
-                                            this.member("phases")?
-                                                .member(key)?
-                                                .member("verification")?
-                                                .member("runner")?
-                                                .member("script")?
-                                                .text()?,
-                                        ),
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::sealform::cel::or(
+                || ::std::result::Result::Ok(
+                    !this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .has("runner")?,
+                ),
+                || ::std::result::Result::Ok(
+                    this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("runner")?
+                        .member("kind")?
+                        .text()? != ::std::borrow::Cow::Borrowed("node"),
+                ),
+            ),
+            || ::sealform::cel::or(
+                || ::std::result::Result::Ok(
+                    !this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("runner")?
+                        .has("script")?,
+                ),
+                || ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("read")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .member("runner")?
+                                .member("script")?
+                                .text()?,
+                        ),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(key)?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .member("runner")?
+                                .member("script")?
+                                .text()?,
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -715,95 +677,61 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/6",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("node-scripts-of-steps-declared"),
-                message: ::std::option::Option::Some("the script is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "the script is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/steps",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("steps")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::or(
-                                        || ::std::result::Result::Ok(!step.has("runner")?),
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                step.member("runner")?.member("kind")?.text()?
-                                                    != ::std::borrow::Cow::Borrowed("node"),
-                                            )
-                                        },
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::or(
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                !step.member("runner")?.has("script")?,
-                                            )
-                                        },
-                                        || {
-                                            ::sealform::cel::or(
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("read")?,
-                                                        &::sealform::cel::Value::Text(
-                                                            step.member("runner")?
-                                                                .member("script")?
-                                                                .text()?,
-                                                        ),
-                                                    )
-                                                },
-                                                || {
-                                                    ::sealform::cel::contains(
-                                                        scope,
-                                                        &this
-                                                            .member("phases")?
-                                                            .member(key)?
-                                                            .member("write")?,
-                                                        &::sealform::cel::Value::Text(
-                                                            step.member("runner")?
-                                                                .member("script")?
-                                                                .text()?,
-                                                        ),
-                                                    )
-                                                },
-                                            )
-                                        },
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(!step.has("runner")?),
+                        || ::std::result::Result::Ok(
+                            step.member("runner")?.member("kind")?.text()?
+                                != ::std::borrow::Cow::Borrowed("node"),
+                        ),
+                    ),
+                    || ::sealform::cel::or(
+                        || ::std::result::Result::Ok(
+                            !step.member("runner")?.has("script")?,
+                        ),
+                        || ::sealform::cel::or(
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("read")?,
+                                &::sealform::cel::Value::Text(
+                                    step.member("runner")?.member("script")?.text()?,
+                                ),
+                            ),
+                            || ::sealform::cel::contains(
+                                scope,
+                                &this.member("phases")?.member(key)?.member("write")?,
+                                &::sealform::cel::Value::Text(
+                                    step.member("runner")?.member("script")?.text()?,
+                                ),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -813,7 +741,9 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/7",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("package-file-declared"),
-                message: ::std::option::Option::Some("`package.json` is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "`package.json` is neither read nor written",
+                ),
             },
         ),
         &[
@@ -824,67 +754,54 @@ pub(crate) fn check(
         ],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::sealform::cel::and(
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::sealform::cel::and(
+                || ::std::result::Result::Ok(
+                    this
+                        .member("phases")?
+                        .member(key)?
+                        .member("verification")?
+                        .member("kind")?
+                        .text()? != ::std::borrow::Cow::Borrowed("package-script"),
+                ),
+                || ::std::result::Result::Ok(
+                    !::sealform::cel::and(
                         || {
-                            ::std::result::Result::Ok(
-                                this.member("phases")?
-                                    .member(key)?
-                                    .member("verification")?
-                                    .member("kind")?
-                                    .text()?
-                                    != ::std::borrow::Cow::Borrowed("package-script"),
-                            )
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .has("runner")
                         },
-                        || {
-                            ::std::result::Result::Ok(!::sealform::cel::and(
-                                || {
-                                    this.member("phases")?
-                                        .member(key)?
-                                        .member("verification")?
-                                        .has("runner")
-                                },
-                                || {
-                                    ::std::result::Result::Ok(
-                                        this.member("phases")?
-                                            .member(key)?
-                                            .member("verification")?
-                                            .member("runner")?
-                                            .member("kind")?
-                                            .text()?
-                                            == ::std::borrow::Cow::Borrowed("package-script"),
-                                    )
-                                },
-                            )?)
-                        },
-                    )
-                },
-                || {
-                    ::sealform::cel::or(
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("read")?,
-                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
-                                    "package.json",
-                                )),
-                            )
-                        },
-                        || {
-                            ::sealform::cel::contains(
-                                scope,
-                                &this.member("phases")?.member(key)?.member("write")?,
-                                &::sealform::cel::Value::Text(::std::borrow::Cow::Borrowed(
-                                    "package.json",
-                                )),
-                            )
-                        },
-                    )
-                },
-            )
-        },
+                        || ::std::result::Result::Ok(
+                            this
+                                .member("phases")?
+                                .member(key)?
+                                .member("verification")?
+                                .member("runner")?
+                                .member("kind")?
+                                .text()? == ::std::borrow::Cow::Borrowed("package-script"),
+                        ),
+                    )?,
+                ),
+            ),
+            || ::sealform::cel::or(
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(key)?.member("read")?,
+                    &::sealform::cel::Value::Text(
+                        ::std::borrow::Cow::Borrowed("package.json"),
+                    ),
+                ),
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(key)?.member("write")?,
+                    &::sealform::cel::Value::Text(
+                        ::std::borrow::Cow::Borrowed("package.json"),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -894,98 +811,64 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/8",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("package-file-of-steps-declared"),
-                message: ::std::option::Option::Some("`package.json` is neither read nor written"),
+                message: ::std::option::Option::Some(
+                    "`package.json` is neither read nor written",
+                ),
             },
         ),
-        &[
-            "/phases/~key/read",
-            "/phases/~key/verification/steps",
-            "/phases/~key/write",
-        ],
+        &["/phases/~key/read", "/phases/~key/verification/steps", "/phases/~key/write"],
         "/phases/~*",
         &["red", "green", "refactor"],
-        |scope, this, _index, key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        !this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .has("steps")?,
-                    )
-                },
-                || {
-                    ::sealform::cel::all(
-                        &this
-                            .member("phases")?
-                            .member(key)?
-                            .member("verification")?
-                            .member("steps")?
-                            .items()?,
-                        |step| {
-                            ::sealform::cel::or(
-                                || {
-                                    ::sealform::cel::and(
-                                        || {
-                                            ::std::result::Result::Ok(
-                                                step.member("kind")?.text()?
-                                                    != ::std::borrow::Cow::Borrowed(
-                                                        "package-script",
-                                                    ),
-                                            )
-                                        },
-                                        || {
-                                            ::std::result::Result::Ok(!::sealform::cel::and(
-                                                || step.has("runner"),
-                                                || {
-                                                    ::std::result::Result::Ok(
-                                                        step.member("runner")?
-                                                            .member("kind")?
-                                                            .text()?
-                                                            == ::std::borrow::Cow::Borrowed(
-                                                                "package-script",
-                                                            ),
-                                                    )
-                                                },
-                                            )?)
-                                        },
-                                    )
-                                },
-                                || {
-                                    ::sealform::cel::or(
-                                        || {
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &this
-                                                    .member("phases")?
-                                                    .member(key)?
-                                                    .member("read")?,
-                                                &::sealform::cel::Value::Text(
-                                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                                ),
-                                            )
-                                        },
-                                        || {
-                                            ::sealform::cel::contains(
-                                                scope,
-                                                &this
-                                                    .member("phases")?
-                                                    .member(key)?
-                                                    .member("write")?,
-                                                &::sealform::cel::Value::Text(
-                                                    ::std::borrow::Cow::Borrowed("package.json"),
-                                                ),
-                                            )
-                                        },
-                                    )
-                                },
-                            )
-                        },
-                    )
-                },
-            )
-        },
+        |scope, this, _index, key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                !this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .has("steps")?,
+            ),
+            || ::sealform::cel::all(
+                &this
+                    .member("phases")?
+                    .member(key)?
+                    .member("verification")?
+                    .member("steps")?
+                    .items()?,
+                |step| ::sealform::cel::or(
+                    || ::sealform::cel::and(
+                        || ::std::result::Result::Ok(
+                            step.member("kind")?.text()?
+                                != ::std::borrow::Cow::Borrowed("package-script"),
+                        ),
+                        || ::std::result::Result::Ok(
+                            !::sealform::cel::and(
+                                || step.has("runner"),
+                                || ::std::result::Result::Ok(
+                                    step.member("runner")?.member("kind")?.text()?
+                                        == ::std::borrow::Cow::Borrowed("package-script"),
+                                ),
+                            )?,
+                        ),
+                    ),
+                    || ::sealform::cel::or(
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("phases")?.member(key)?.member("read")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("package.json"),
+                            ),
+                        ),
+                        || ::sealform::cel::contains(
+                            scope,
+                            &this.member("phases")?.member(key)?.member("write")?,
+                            &::sealform::cel::Value::Text(
+                                ::std::borrow::Cow::Borrowed("package.json"),
+                            ),
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -995,70 +878,57 @@ pub(crate) fn check(
             "cadence/task_boundary.schema.json#/$defs/task/x-rules/9",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("closure-in-scope"),
-                message: ::std::option::Option::Some("the related test is outside the task"),
+                message: ::std::option::Option::Some(
+                    "the related test is outside the task",
+                ),
             },
         ),
         &["/impactClosure/relatedTests/~index/path", "/phases/~*"],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| {
-            ::sealform::cel::exists(&this.member("phases")?.items()?, |phase| {
-                ::sealform::cel::or(
-                    || {
-                        ::sealform::cel::or(
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("read")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("write")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                        )
-                    },
-                    || {
-                        ::sealform::cel::contains(
-                            scope,
-                            &this
-                                .member("phases")?
-                                .member(&phase.text()?)?
-                                .member("delete")?,
-                            &::sealform::cel::Value::Text(
-                                this.member("impactClosure")?
-                                    .member("relatedTests")?
-                                    .item(index)?
-                                    .member("path")?
-                                    .text()?,
-                            ),
-                        )
-                    },
-                )
-            })
-        },
+        |scope, this, index, _key| ::sealform::cel::exists(
+            &this.member("phases")?.items()?,
+            |phase| ::sealform::cel::or(
+                || ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("read")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                ),
+                || ::sealform::cel::contains(
+                    scope,
+                    &this.member("phases")?.member(&phase.text()?)?.member("delete")?,
+                    &::sealform::cel::Value::Text(
+                        this
+                            .member("impactClosure")?
+                            .member("relatedTests")?
+                            .item(index)?
+                            .member("path")?
+                            .text()?,
+                    ),
+                ),
+            ),
+        ),
     );
     ::sealform::cel::rule_each(
         out,
@@ -1078,58 +948,48 @@ pub(crate) fn check(
         ],
         "/impactClosure/relatedTests/~*",
         &[],
-        |scope, this, index, _key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        this.member("impactClosure")?
-                            .member("relatedTests")?
-                            .item(index)?
-                            .member("disposition")?
-                            .text()?
-                            != ::std::borrow::Cow::Borrowed("current-task"),
-                    )
-                },
-                || {
-                    ::sealform::cel::exists(&this.member("phases")?.items()?, |phase| {
-                        ::sealform::cel::or(
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("write")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                            || {
-                                ::sealform::cel::contains(
-                                    scope,
-                                    &this
-                                        .member("phases")?
-                                        .member(&phase.text()?)?
-                                        .member("delete")?,
-                                    &::sealform::cel::Value::Text(
-                                        this.member("impactClosure")?
-                                            .member("relatedTests")?
-                                            .item(index)?
-                                            .member("path")?
-                                            .text()?,
-                                    ),
-                                )
-                            },
-                        )
-                    })
-                },
-            )
-        },
+        |scope, this, index, _key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                this
+                    .member("impactClosure")?
+                    .member("relatedTests")?
+                    .item(index)?
+                    .member("disposition")?
+                    .text()? != ::std::borrow::Cow::Borrowed("current-task"),
+            ),
+            || ::sealform::cel::exists(
+                &this.member("phases")?.items()?,
+                |phase| ::sealform::cel::or(
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this.member("phases")?.member(&phase.text()?)?.member("write")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                    || ::sealform::cel::contains(
+                        scope,
+                        &this
+                            .member("phases")?
+                            .member(&phase.text()?)?
+                            .member("delete")?,
+                        &::sealform::cel::Value::Text(
+                            this
+                                .member("impactClosure")?
+                                .member("relatedTests")?
+                                .item(index)?
+                                .member("path")?
+                                .text()?,
+                        ),
+                    ),
+                ),
+            ),
+        ),
     );
 }
 
@@ -1148,7 +1008,9 @@ pub(crate) fn check_agents_contract(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/agentsContract/type"),
+            &::sealform::Site::new(
+                "cadence/task_boundary.schema.json#/$defs/agentsContract/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1298,7 +1160,9 @@ pub(crate) fn check_phases(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/phases/type"),
+            &::sealform::Site::new(
+                "cadence/task_boundary.schema.json#/$defs/phases/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1307,7 +1171,9 @@ pub(crate) fn check_phases(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/phases/required"),
+            &::sealform::Site::new(
+                "cadence/task_boundary.schema.json#/$defs/phases/required",
+            ),
             &["red", "green"],
         );
         ::sealform::check::closed(
@@ -1361,7 +1227,11 @@ pub(crate) fn check_phases_all_of_n0_green(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("verification") {
-        check_phases_all_of_n0_green_verification(out, &at.member("verification"), member);
+        check_phases_all_of_n0_green_verification(
+            out,
+            &at.member("verification"),
+            member,
+        );
     }
 }
 
@@ -1447,7 +1317,11 @@ pub(crate) fn check_phases_all_of_n0_refactor(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("verification") {
-        check_phases_all_of_n0_refactor_verification(out, &at.member("verification"), member);
+        check_phases_all_of_n0_refactor_verification(
+            out,
+            &at.member("verification"),
+            member,
+        );
     }
 }
 
@@ -1498,7 +1372,9 @@ pub(crate) fn check_scheduling(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/scheduling/type"),
+            &::sealform::Site::new(
+                "cadence/task_boundary.schema.json#/$defs/scheduling/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1507,7 +1383,9 @@ pub(crate) fn check_scheduling(
             out,
             at,
             value,
-            &::sealform::Site::new("cadence/task_boundary.schema.json#/$defs/scheduling/required"),
+            &::sealform::Site::new(
+                "cadence/task_boundary.schema.json#/$defs/scheduling/required",
+            ),
             &["conflicts", "resources"],
         );
         ::sealform::check::closed(

@@ -37,12 +37,16 @@ impl VerificationContract {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -94,7 +98,9 @@ pub enum VerificationContract {
 }
 
 impl ::sealform::Build for VerificationContract {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("vitest") => {
                 ::sealform::Build::build(value).map(VerificationContract::Vitest)
@@ -108,9 +114,11 @@ impl ::sealform::Build for VerificationContract {
             ::std::option::Option::Some("steps") => {
                 ::sealform::Build::build(value).map(VerificationContract::Steps)
             }
-            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(
-                VerificationContract
-            ))),
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(VerificationContract)),
+                )
+            }
         }
     }
 }
@@ -119,14 +127,40 @@ impl ::sealform::Write for VerificationContract {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
             VerificationContract::Vitest(value) => ::sealform::Write::write(value, out),
-            VerificationContract::PackageScript(value) => ::sealform::Write::write(value, out),
-            VerificationContract::StaticCheck(value) => ::sealform::Write::write(value, out),
+            VerificationContract::PackageScript(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            VerificationContract::StaticCheck(value) => {
+                ::sealform::Write::write(value, out)
+            }
             VerificationContract::Steps(value) => ::sealform::Write::write(value, out),
         }
     }
 }
 
 ::sealform::impl_serde!(VerificationContract);
+
+impl VerificationContract {
+    /// The member `id`, which every branch has.
+    pub fn id(&self) -> &super::common::Identifier {
+        match self {
+            VerificationContract::Vitest(value) => &value.id,
+            VerificationContract::PackageScript(value) => &value.id,
+            VerificationContract::StaticCheck(value) => &value.id,
+            VerificationContract::Steps(value) => &value.id,
+        }
+    }
+
+    /// The member `classification`, which every branch has.
+    pub fn classification(&self) -> &VerificationClassification {
+        match self {
+            VerificationContract::Vitest(value) => &value.classification,
+            VerificationContract::PackageScript(value) => &value.classification,
+            VerificationContract::StaticCheck(value) => &value.classification,
+            VerificationContract::Steps(value) => &value.classification,
+        }
+    }
+}
 
 /// Tests that vitest runs.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,7 +182,9 @@ pub struct VitestContract {
 }
 
 impl ::sealform::Build for VitestContract {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VitestContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -170,7 +206,11 @@ impl ::sealform::Write for VitestContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
+            ::sealform::shape::write_optional(
+                out,
+                "expectedFailure",
+                &self.expected_failure,
+            );
             out.member("id");
             ::sealform::Write::write(&self.id, out);
             out.member("kind");
@@ -196,7 +236,11 @@ impl ::sealform::Write for VitestContract {
             ::sealform::Write::write(&self.min_tests, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
+            ::sealform::shape::write_optional(
+                out,
+                "expectedFailure",
+                &self.expected_failure,
+            );
         }
         out.end_object();
     }
@@ -216,7 +260,9 @@ pub enum VitestRunner {
 }
 
 impl ::sealform::Build for VitestRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("package-script") => {
                 ::sealform::Build::build(value).map(VitestRunner::PackageScript)
@@ -227,7 +273,11 @@ impl ::sealform::Build for VitestRunner {
             ::std::option::Option::Some("npx") => {
                 ::sealform::Build::build(value).map(VitestRunner::Npx)
             }
-            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(VitestRunner))),
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(VitestRunner)),
+                )
+            }
         }
     }
 }
@@ -256,7 +306,9 @@ pub struct VitestScriptRunner {
 }
 
 impl ::sealform::Build for VitestScriptRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VitestScriptRunner {
             package_manager: ::sealform::shape::required(object, "packageManager")?,
@@ -305,7 +357,9 @@ pub struct VitestCommand(::std::string::String);
 pub struct VitestBinaryRunner {}
 
 impl ::sealform::Build for VitestBinaryRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(VitestBinaryRunner {})
     }
@@ -333,17 +387,14 @@ impl ::sealform::Write for VitestBinaryRunner {
 
 /// A program that npx runs only where it is installed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct VitestNpxRunner {
-    /// The member `noInstall`.
-    pub no_install: bool,
-}
+pub struct VitestNpxRunner {}
 
 impl ::sealform::Build for VitestNpxRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
-        let object = ::sealform::shape::object(value)?;
-        ::std::result::Result::Ok(VitestNpxRunner {
-            no_install: ::sealform::shape::required(object, "noInstall")?,
-        })
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+        ::sealform::shape::object(value)?;
+        ::std::result::Result::Ok(VitestNpxRunner {})
     }
 }
 
@@ -356,14 +407,14 @@ impl ::sealform::Write for VitestNpxRunner {
             out.member("kind");
             out.string("npx");
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         } else {
             out.member("kind");
             out.string("npx");
             out.member("executable");
             out.string("vitest");
             out.member("noInstall");
-            ::sealform::Write::write(&self.no_install, out);
+            out.boolean(true);
         }
         out.end_object();
     }
@@ -419,7 +470,9 @@ pub struct PackageScriptContract {
 }
 
 impl ::sealform::Build for PackageScriptContract {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PackageScriptContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -443,7 +496,11 @@ impl ::sealform::Write for PackageScriptContract {
             ::sealform::Write::write(&self.classification, out);
             out.member("command");
             ::sealform::Write::write(&self.command, out);
-            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
+            ::sealform::shape::write_optional(
+                out,
+                "expectedFailure",
+                &self.expected_failure,
+            );
             out.member("id");
             ::sealform::Write::write(&self.id, out);
             out.member("kind");
@@ -467,7 +524,11 @@ impl ::sealform::Write for PackageScriptContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
+            ::sealform::shape::write_optional(
+                out,
+                "expectedFailure",
+                &self.expected_failure,
+            );
         }
         out.end_object();
     }
@@ -491,7 +552,9 @@ pub struct StaticCheckContract {
 }
 
 impl ::sealform::Build for StaticCheckContract {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StaticCheckContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -511,7 +574,11 @@ impl ::sealform::Write for StaticCheckContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
+            ::sealform::shape::write_optional(
+                out,
+                "expectedFailure",
+                &self.expected_failure,
+            );
             out.member("id");
             ::sealform::Write::write(&self.id, out);
             out.member("kind");
@@ -529,7 +596,11 @@ impl ::sealform::Write for StaticCheckContract {
             ::sealform::Write::write(&self.args, out);
             out.member("classification");
             ::sealform::Write::write(&self.classification, out);
-            ::sealform::shape::write_optional(out, "expectedFailure", &self.expected_failure);
+            ::sealform::shape::write_optional(
+                out,
+                "expectedFailure",
+                &self.expected_failure,
+            );
         }
         out.end_object();
     }
@@ -551,7 +622,9 @@ pub enum StaticCheckRunner {
 }
 
 impl ::sealform::Build for StaticCheckRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("package-script") => {
                 ::sealform::Build::build(value).map(StaticCheckRunner::PackageScript)
@@ -566,7 +639,9 @@ impl ::sealform::Build for StaticCheckRunner {
                 ::sealform::Build::build(value).map(StaticCheckRunner::Node)
             }
             _ => {
-                ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(StaticCheckRunner)))
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(StaticCheckRunner)),
+                )
             }
         }
     }
@@ -575,7 +650,9 @@ impl ::sealform::Build for StaticCheckRunner {
 impl ::sealform::Write for StaticCheckRunner {
     fn write(&self, out: &mut ::sealform::Writer) {
         match self {
-            StaticCheckRunner::PackageScript(value) => ::sealform::Write::write(value, out),
+            StaticCheckRunner::PackageScript(value) => {
+                ::sealform::Write::write(value, out)
+            }
             StaticCheckRunner::LocalBinary(value) => ::sealform::Write::write(value, out),
             StaticCheckRunner::Npx(value) => ::sealform::Write::write(value, out),
             StaticCheckRunner::Node(value) => ::sealform::Write::write(value, out),
@@ -593,7 +670,9 @@ pub struct NodeRunner {
 }
 
 impl ::sealform::Build for NodeRunner {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(NodeRunner {
             script: ::sealform::shape::required(object, "script")?,
@@ -626,7 +705,9 @@ pub struct StepsContract {
 }
 
 impl ::sealform::Build for StepsContract {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StepsContract {
             id: ::sealform::shape::required(object, "id")?,
@@ -676,7 +757,9 @@ pub enum AtomicContract {
 }
 
 impl ::sealform::Build for AtomicContract {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("kind").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("vitest") => {
                 ::sealform::Build::build(value).map(AtomicContract::Vitest)
@@ -687,7 +770,11 @@ impl ::sealform::Build for AtomicContract {
             ::std::option::Option::Some("static-check") => {
                 ::sealform::Build::build(value).map(AtomicContract::StaticCheck)
             }
-            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(AtomicContract))),
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(AtomicContract)),
+                )
+            }
         }
     }
 }
@@ -703,6 +790,59 @@ impl ::sealform::Write for AtomicContract {
 }
 
 ::sealform::impl_serde!(AtomicContract);
+
+impl AtomicContract {
+    /// The member `id`, which every branch has.
+    pub fn id(&self) -> &super::common::Identifier {
+        match self {
+            AtomicContract::Vitest(value) => &value.id,
+            AtomicContract::PackageScript(value) => &value.id,
+            AtomicContract::StaticCheck(value) => &value.id,
+        }
+    }
+
+    /// The member `args`, which every branch has.
+    pub fn args(&self) -> &::std::vec::Vec<VerificationToken> {
+        match self {
+            AtomicContract::Vitest(value) => &value.args,
+            AtomicContract::PackageScript(value) => &value.args,
+            AtomicContract::StaticCheck(value) => &value.args,
+        }
+    }
+
+    /// The member `classification`, which every branch has.
+    pub fn classification(&self) -> &VerificationClassification {
+        match self {
+            AtomicContract::Vitest(value) => &value.classification,
+            AtomicContract::PackageScript(value) => &value.classification,
+            AtomicContract::StaticCheck(value) => &value.classification,
+        }
+    }
+}
+
+impl ::std::default::Default for VitestBinaryRunner {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for VitestBinaryRunner {
+    fn placeholder() -> Self {
+        VitestBinaryRunner {}
+    }
+}
+
+impl ::std::default::Default for VitestNpxRunner {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for VitestNpxRunner {
+    fn placeholder() -> Self {
+        VitestNpxRunner {}
+    }
+}
 
 /// Checks `cadence/verification_contract.schema.json#`.
 pub(crate) fn check(
@@ -725,24 +865,36 @@ pub(crate) fn check(
                     "verification contract is unsupported by the Implement runtime",
                 ),
             },
-            |out| match ::sealform::check::tag(
-                out,
-                at,
-                value,
-                &::sealform::Site::new("cadence/verification_contract.schema.json#/oneOf"),
-                "kind",
-                &[
-                    ("vitest", 0),
-                    ("package-script", 1),
-                    ("static-check", 2),
-                    ("steps", 3),
-                ],
-            ) {
-                ::std::option::Option::Some(0) => check_vitest_contract(out, at, value),
-                ::std::option::Option::Some(1) => check_package_script_contract(out, at, value),
-                ::std::option::Option::Some(2) => check_static_check_contract(out, at, value),
-                ::std::option::Option::Some(3) => check_steps_contract(out, at, value),
-                _ => {}
+            |out| {
+                match ::sealform::check::tag(
+                    out,
+                    at,
+                    value,
+                    &::sealform::Site::new(
+                        "cadence/verification_contract.schema.json#/oneOf",
+                    ),
+                    "kind",
+                    &[
+                        ("vitest", 0),
+                        ("package-script", 1),
+                        ("static-check", 2),
+                        ("steps", 3),
+                    ],
+                ) {
+                    ::std::option::Option::Some(0) => {
+                        check_vitest_contract(out, at, value)
+                    }
+                    ::std::option::Option::Some(1) => {
+                        check_package_script_contract(out, at, value)
+                    }
+                    ::std::option::Option::Some(2) => {
+                        check_static_check_contract(out, at, value)
+                    }
+                    ::std::option::Option::Some(3) => {
+                        check_steps_contract(out, at, value)
+                    }
+                    _ => {}
+                }
             },
         );
     }
@@ -895,7 +1047,11 @@ pub(crate) fn check_failure_of_red_else(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("expectedFailure") {
-        check_failure_of_red_else_expected_failure(out, &at.member("expectedFailure"), member);
+        check_failure_of_red_else_expected_failure(
+            out,
+            &at.member("expectedFailure"),
+            member,
+        );
     }
 }
 
@@ -922,7 +1078,11 @@ pub(crate) fn check_failure_of_red_if(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("classification") {
-        check_failure_of_red_if_classification(out, &at.member("classification"), member);
+        check_failure_of_red_if_classification(
+            out,
+            &at.member("classification"),
+            member,
+        );
     }
 }
 
@@ -970,7 +1130,9 @@ pub(crate) fn check_node_runner(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/verification_contract.schema.json#/$defs/nodeRunner/type"),
+        &::sealform::Site::new(
+            "cadence/verification_contract.schema.json#/$defs/nodeRunner/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1093,10 +1255,18 @@ pub(crate) fn check_package_script_contract(
             );
         }
         if let ::std::option::Option::Some(member) = value.member("script") {
-            super::executable_runner::check_script_name(out, &at.member("script"), member);
+            super::executable_runner::check_script_name(
+                out,
+                &at.member("script"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("command") {
-            super::executable_runner::check_script_command(out, &at.member("command"), member);
+            super::executable_runner::check_script_command(
+                out,
+                &at.member("command"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("args") {
             check_arguments(out, &at.member("args"), member);
@@ -1168,14 +1338,7 @@ pub(crate) fn check_static_check_contract(
             &::sealform::Site::new(
                 "cadence/verification_contract.schema.json#/$defs/staticCheckContract/additionalProperties",
             ),
-            &[
-                "kind",
-                "id",
-                "runner",
-                "args",
-                "classification",
-                "expectedFailure",
-            ],
+            &["kind", "id", "runner", "args", "classification", "expectedFailure"],
             &[],
         );
         if let ::std::option::Option::Some(member) = value.member("kind") {
@@ -1233,12 +1396,7 @@ pub(crate) fn check_static_check_runner(
             "cadence/verification_contract.schema.json#/$defs/staticCheckRunner/oneOf",
         ),
         "kind",
-        &[
-            ("package-script", 0),
-            ("local-binary", 1),
-            ("npx", 2),
-            ("node", 3),
-        ],
+        &[("package-script", 0), ("local-binary", 1), ("npx", 2), ("node", 3)],
     ) {
         ::std::option::Option::Some(0) => {
             super::executable_runner::check_package_script_runner(out, at, value)
@@ -1323,24 +1481,15 @@ pub(crate) fn check_steps_contract(
         &["/steps"],
         "/steps/~*",
         &[],
-        |_scope, this, index, _key| {
-            ::sealform::cel::or(
-                || {
-                    ::std::result::Result::Ok(
-                        index == ::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?,
-                    )
-                },
-                || {
-                    ::std::result::Result::Ok(
-                        this.member("steps")?
-                            .item(index)?
-                            .member("classification")?
-                            .text()?
-                            == ::std::borrow::Cow::Borrowed("expected-green"),
-                    )
-                },
-            )
-        },
+        |_scope, this, index, _key| ::sealform::cel::or(
+            || ::std::result::Result::Ok(
+                index == ::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?,
+            ),
+            || ::std::result::Result::Ok(
+                this.member("steps")?.item(index)?.member("classification")?.text()?
+                    == ::std::borrow::Cow::Borrowed("expected-green"),
+            ),
+        ),
     );
     ::sealform::cel::rule(
         out,
@@ -1350,22 +1499,19 @@ pub(crate) fn check_steps_contract(
             "cadence/verification_contract.schema.json#/$defs/stepsContract/x-rules/1",
             ::sealform::ErrorText {
                 code: ::std::option::Option::Some("last-step-classification"),
-                message: ::std::option::Option::Some("the last step is what the group is"),
+                message: ::std::option::Option::Some(
+                    "the last step is what the group is",
+                ),
             },
         ),
         &["/classification", "/steps"],
-        |_scope, this| {
-            ::std::result::Result::Ok(
-                this.member("steps")?
-                    .item(::sealform::cel::subtract(
-                        this.member("steps")?.size()?,
-                        1i64,
-                    )?)?
-                    .member("classification")?
-                    .text()?
-                    == this.member("classification")?.text()?,
-            )
-        },
+        |_scope, this| ::std::result::Result::Ok(
+            this
+                .member("steps")?
+                .item(::sealform::cel::subtract(this.member("steps")?.size()?, 1i64)?)?
+                .member("classification")?
+                .text()? == this.member("classification")?.text()?,
+        ),
     );
     ::sealform::cel::rule(
         out,
@@ -1379,16 +1525,14 @@ pub(crate) fn check_steps_contract(
             },
         ),
         &["/steps/~*/id"],
-        |_scope, this| {
-            ::sealform::cel::unique(&::sealform::cel::map(
+        |_scope, this| ::sealform::cel::unique(
+            &::sealform::cel::map(
                 &this.member("steps")?.items()?,
-                |step| {
-                    ::std::result::Result::Ok(::sealform::cel::Value::Text(
-                        step.member("id")?.text()?,
-                    ))
-                },
-            )?)
-        },
+                |step| ::std::result::Result::Ok(
+                    ::sealform::cel::Value::Text(step.member("id")?.text()?),
+                ),
+            )?,
+        ),
     );
 }
 
@@ -1498,7 +1642,9 @@ pub(crate) fn check_vitest_command(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/scriptCommand/type"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/scriptCommand/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1514,8 +1660,9 @@ pub(crate) fn check_vitest_command(
         1024,
     );
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::new("^(?:vitest|npx\\s+--no-install\\s+vitest)(?:\\s|$)");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+            "^(?:vitest|npx\\s+--no-install\\s+vitest)(?:\\s|$)",
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -1531,7 +1678,9 @@ pub(crate) fn check_vitest_command(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/scriptCommand/format"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/scriptCommand/format",
+        ),
         &::sealform::format::script_command::FORMAT,
     );
 }
@@ -1565,15 +1714,7 @@ pub(crate) fn check_vitest_contract(
             &::sealform::Site::new(
                 "cadence/verification_contract.schema.json#/$defs/vitestContract/required",
             ),
-            &[
-                "kind",
-                "id",
-                "runner",
-                "testFiles",
-                "args",
-                "minTests",
-                "classification",
-            ],
+            &["kind", "id", "runner", "testFiles", "args", "minTests", "classification"],
         );
         ::sealform::check::closed(
             out,
@@ -1790,11 +1931,19 @@ pub(crate) fn check_vitest_runner_one_of_n0(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("kind") {
-        super::executable_runner::check_package_script_runner_kind(out, &at.member("kind"), member);
+        super::executable_runner::check_package_script_runner_kind(
+            out,
+            &at.member("kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("packageManager") {
-        super::executable_runner::check_package_manager(out, &at.member("packageManager"), member);
+        super::executable_runner::check_package_manager(
+            out,
+            &at.member("packageManager"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("script") {
@@ -1844,7 +1993,11 @@ pub(crate) fn check_vitest_runner_one_of_n1(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("kind") {
-        super::executable_runner::check_local_binary_runner_kind(out, &at.member("kind"), member);
+        super::executable_runner::check_local_binary_runner_kind(
+            out,
+            &at.member("kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("executable") {
@@ -1862,7 +2015,9 @@ pub(crate) fn check_vitest_runner_one_of_n1_executable(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/executableName/type"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/executableName/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1881,24 +2036,30 @@ pub(crate) fn check_vitest_runner_one_of_n1_executable(
         {
             static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
                 "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._\\-\\u017F\\u212A]*$",
-                |text| {
-                    ::sealform::pattern::runs(
-                        text,
-                        &[
-                            (1, 1, &|c| {
+                |text| ::sealform::pattern::runs(
+                    text,
+                    &[
+                        (
+                            1,
+                            1,
+                            &|c| {
                                 ::std::matches!(
                                     c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
                                 )
-                            }),
-                            (0, usize::MAX, &|c| {
+                            },
+                        ),
+                        (
+                            0,
+                            usize::MAX,
+                            &|c| {
                                 ::std::matches!(
                                     c, '-'..= '.' | '0'..= '9' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
                                     'ſ' | 'K'
                                 )
-                            }),
-                        ],
-                    )
-                },
+                            },
+                        ),
+                    ],
+                ),
             );
             ::sealform::check::pattern(
                 out,
@@ -1923,7 +2084,9 @@ pub(crate) fn check_vitest_runner_one_of_n2(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/npxRunner/type"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/npxRunner/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1933,7 +2096,9 @@ pub(crate) fn check_vitest_runner_one_of_n2(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/npxRunner/required"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/npxRunner/required",
+        ),
         &["kind", "executable", "noInstall"],
     );
     ::sealform::check::closed(
@@ -1955,7 +2120,11 @@ pub(crate) fn check_vitest_runner_one_of_n2(
     }
 
     if let ::std::option::Option::Some(member) = value.member("noInstall") {
-        super::executable_runner::check_npx_runner_no_install(out, &at.member("noInstall"), member);
+        super::executable_runner::check_npx_runner_no_install(
+            out,
+            &at.member("noInstall"),
+            member,
+        );
     }
 }
 
@@ -1969,7 +2138,9 @@ pub(crate) fn check_vitest_runner_one_of_n2_executable(
         out,
         at,
         value,
-        &::sealform::Site::new("cadence/executable_runner.schema.json#/$defs/executableName/type"),
+        &::sealform::Site::new(
+            "cadence/executable_runner.schema.json#/$defs/executableName/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1988,24 +2159,30 @@ pub(crate) fn check_vitest_runner_one_of_n2_executable(
         {
             static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
                 "^[A-Za-z0-9\\u017F\\u212A][A-Za-z0-9._\\-\\u017F\\u212A]*$",
-                |text| {
-                    ::sealform::pattern::runs(
-                        text,
-                        &[
-                            (1, 1, &|c| {
+                |text| ::sealform::pattern::runs(
+                    text,
+                    &[
+                        (
+                            1,
+                            1,
+                            &|c| {
                                 ::std::matches!(
                                     c, '0'..= '9' | 'A'..= 'Z' | 'a'..= 'z' | 'ſ' | 'K'
                                 )
-                            }),
-                            (0, usize::MAX, &|c| {
+                            },
+                        ),
+                        (
+                            0,
+                            usize::MAX,
+                            &|c| {
                                 ::std::matches!(
                                     c, '-'..= '.' | '0'..= '9' | 'A'..= 'Z' | '_' | 'a'..= 'z' |
                                     'ſ' | 'K'
                                 )
-                            }),
-                        ],
-                    )
-                },
+                            },
+                        ),
+                    ],
+                ),
             );
             ::sealform::check::pattern(
                 out,

@@ -90,7 +90,9 @@ pub struct AgentSnapshot {
 }
 
 impl ::sealform::Build for AgentSnapshot {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentSnapshot {
             task_id: ::sealform::shape::required(object, "task_id")?,
@@ -112,8 +114,14 @@ impl ::sealform::Build for AgentSnapshot {
             completed_steps: ::sealform::shape::required(object, "completed_steps")?,
             open_questions: ::sealform::shape::required(object, "open_questions")?,
             event_count: ::sealform::shape::required(object, "event_count")?,
-            last_event_at_unix: ::sealform::shape::optional(object, "last_event_at_unix")?,
-            latest_checkpoint_id: ::sealform::shape::optional(object, "latest_checkpoint_id")?,
+            last_event_at_unix: ::sealform::shape::optional(
+                object,
+                "last_event_at_unix",
+            )?,
+            latest_checkpoint_id: ::sealform::shape::optional(
+                object,
+                "latest_checkpoint_id",
+            )?,
             latest_checkpoint_at_unix: ::sealform::shape::optional(
                 object,
                 "latest_checkpoint_at_unix",
@@ -191,7 +199,11 @@ impl ::sealform::Write for AgentSnapshot {
                 out.member("checkpoint_focus_symbols");
                 ::sealform::Write::write(&self.checkpoint_focus_symbols, out);
             }
-            ::sealform::shape::write_optional(out, "checkpoint_note", &self.checkpoint_note);
+            ::sealform::shape::write_optional(
+                out,
+                "checkpoint_note",
+                &self.checkpoint_note,
+            );
             out.member("completed_steps");
             ::sealform::Write::write(&self.completed_steps, out);
             if !self.edited_paths_by_tool.is_empty() {
@@ -212,7 +224,11 @@ impl ::sealform::Write for AgentSnapshot {
             ::sealform::Write::write(&self.focus_paths, out);
             out.member("focus_symbols");
             ::sealform::Write::write(&self.focus_symbols, out);
-            ::sealform::shape::write_optional(out, "last_event_at_unix", &self.last_event_at_unix);
+            ::sealform::shape::write_optional(
+                out,
+                "last_event_at_unix",
+                &self.last_event_at_unix,
+            );
             if !self.last_successful_tool_by_kind.is_empty() {
                 out.member("last_successful_tool_by_kind");
                 ::sealform::Write::write(&self.last_successful_tool_by_kind, out);
@@ -227,7 +243,11 @@ impl ::sealform::Write for AgentSnapshot {
                 "latest_checkpoint_id",
                 &self.latest_checkpoint_id,
             );
-            ::sealform::shape::write_optional(out, "latest_intention", &self.latest_intention);
+            ::sealform::shape::write_optional(
+                out,
+                "latest_intention",
+                &self.latest_intention,
+            );
             out.member("open_questions");
             ::sealform::Write::write(&self.open_questions, out);
             if !self.read_paths_by_tool.is_empty() {
@@ -275,7 +295,11 @@ impl ::sealform::Write for AgentSnapshot {
             ::sealform::Write::write(&self.open_questions, out);
             out.member("event_count");
             ::sealform::Write::write(&self.event_count, out);
-            ::sealform::shape::write_optional(out, "last_event_at_unix", &self.last_event_at_unix);
+            ::sealform::shape::write_optional(
+                out,
+                "last_event_at_unix",
+                &self.last_event_at_unix,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "latest_checkpoint_id",
@@ -286,7 +310,11 @@ impl ::sealform::Write for AgentSnapshot {
                 "latest_checkpoint_at_unix",
                 &self.latest_checkpoint_at_unix,
             );
-            ::sealform::shape::write_optional(out, "checkpoint_note", &self.checkpoint_note);
+            ::sealform::shape::write_optional(
+                out,
+                "checkpoint_note",
+                &self.checkpoint_note,
+            );
             if !self.changed_paths_since_checkpoint.is_empty() {
                 out.member("changed_paths_since_checkpoint");
                 ::sealform::Write::write(&self.changed_paths_since_checkpoint, out);
@@ -323,7 +351,11 @@ impl ::sealform::Write for AgentSnapshot {
                 out.member("last_successful_tool_by_kind");
                 ::sealform::Write::write(&self.last_successful_tool_by_kind, out);
             }
-            ::sealform::shape::write_optional(out, "latest_intention", &self.latest_intention);
+            ::sealform::shape::write_optional(
+                out,
+                "latest_intention",
+                &self.latest_intention,
+            );
         }
         out.end_object();
     }
@@ -383,7 +415,9 @@ pub struct ToolInvocationSummary {
 }
 
 impl ::sealform::Build for ToolInvocationSummary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolInvocationSummary {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -394,16 +428,31 @@ impl ::sealform::Build for ToolInvocationSummary {
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
             result_summary: ::sealform::shape::optional(object, "result_summary")?,
             compact_preview: ::sealform::shape::optional(object, "compact_preview")?,
-            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
+            request_fingerprint: ::sealform::shape::optional(
+                object,
+                "request_fingerprint",
+            )?,
             search_query: ::sealform::shape::optional(object, "search_query")?,
             command: ::sealform::shape::optional(object, "command")?,
             artifact_id: ::sealform::shape::optional(object, "artifact_id")?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
+            passthrough_reason: ::sealform::shape::optional(
+                object,
+                "passthrough_reason",
+            )?,
             raw_est_tokens: ::sealform::shape::optional(object, "raw_est_tokens")?,
-            reduced_est_tokens: ::sealform::shape::optional(object, "reduced_est_tokens")?,
-            raw_artifact_handle: ::sealform::shape::optional(object, "raw_artifact_handle")?,
-            raw_artifact_available: ::sealform::shape::required(object, "raw_artifact_available")?,
+            reduced_est_tokens: ::sealform::shape::optional(
+                object,
+                "reduced_est_tokens",
+            )?,
+            raw_artifact_handle: ::sealform::shape::optional(
+                object,
+                "raw_artifact_handle",
+            )?,
+            raw_artifact_available: ::sealform::shape::required(
+                object,
+                "raw_artifact_available",
+            )?,
             regions: ::sealform::shape::filled(object, "regions", ::std::vec::Vec::new)?,
             paths: ::sealform::shape::filled(object, "paths", ::std::vec::Vec::new)?,
             symbols: ::sealform::shape::filled(object, "symbols", ::std::vec::Vec::new)?,
@@ -420,7 +469,11 @@ impl ::sealform::Write for ToolInvocationSummary {
             ::sealform::shape::write_optional(out, "artifact_id", &self.artifact_id);
             ::sealform::shape::write_optional(out, "command", &self.command);
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(out, "compact_preview", &self.compact_preview);
+            ::sealform::shape::write_optional(
+                out,
+                "compact_preview",
+                &self.compact_preview,
+            );
             ::sealform::shape::write_optional(out, "duration_ms", &self.duration_ms);
             out.member("invocation_id");
             ::sealform::Write::write(&self.invocation_id, out);
@@ -428,7 +481,11 @@ impl ::sealform::Write for ToolInvocationSummary {
             ::sealform::Write::write(&self.occurred_at_unix, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
             if !self.paths.is_empty() {
                 out.member("paths");
                 ::sealform::Write::write(&self.paths, out);
@@ -440,8 +497,16 @@ impl ::sealform::Write for ToolInvocationSummary {
                 "raw_artifact_handle",
                 &self.raw_artifact_handle,
             );
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             if !self.regions.is_empty() {
                 out.member("regions");
                 ::sealform::Write::write(&self.regions, out);
@@ -451,8 +516,16 @@ impl ::sealform::Write for ToolInvocationSummary {
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
-            ::sealform::shape::write_optional(out, "result_summary", &self.result_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "result_summary",
+                &self.result_summary,
+            );
             ::sealform::shape::write_optional(out, "search_query", &self.search_query);
             out.member("sequence");
             ::sealform::Write::write(&self.sequence, out);
@@ -473,9 +546,21 @@ impl ::sealform::Write for ToolInvocationSummary {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
-            ::sealform::shape::write_optional(out, "result_summary", &self.result_summary);
-            ::sealform::shape::write_optional(out, "compact_preview", &self.compact_preview);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "result_summary",
+                &self.result_summary,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "compact_preview",
+                &self.compact_preview,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
@@ -485,9 +570,21 @@ impl ::sealform::Write for ToolInvocationSummary {
             ::sealform::shape::write_optional(out, "command", &self.command);
             ::sealform::shape::write_optional(out, "artifact_id", &self.artifact_id);
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "raw_artifact_handle",
@@ -559,7 +656,9 @@ pub struct ToolFailureSummary {
 }
 
 impl ::sealform::Build for ToolFailureSummary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolFailureSummary {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -570,13 +669,28 @@ impl ::sealform::Build for ToolFailureSummary {
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
             error_class: ::sealform::shape::optional(object, "error_class")?,
             error_message: ::sealform::shape::optional(object, "error_message")?,
-            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
+            request_fingerprint: ::sealform::shape::optional(
+                object,
+                "request_fingerprint",
+            )?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
+            passthrough_reason: ::sealform::shape::optional(
+                object,
+                "passthrough_reason",
+            )?,
             raw_est_tokens: ::sealform::shape::optional(object, "raw_est_tokens")?,
-            reduced_est_tokens: ::sealform::shape::optional(object, "reduced_est_tokens")?,
-            raw_artifact_handle: ::sealform::shape::optional(object, "raw_artifact_handle")?,
-            raw_artifact_available: ::sealform::shape::required(object, "raw_artifact_available")?,
+            reduced_est_tokens: ::sealform::shape::optional(
+                object,
+                "reduced_est_tokens",
+            )?,
+            raw_artifact_handle: ::sealform::shape::optional(
+                object,
+                "raw_artifact_handle",
+            )?,
+            raw_artifact_available: ::sealform::shape::required(
+                object,
+                "raw_artifact_available",
+            )?,
             retryable: ::sealform::shape::required(object, "retryable")?,
             duration_ms: ::sealform::shape::optional(object, "duration_ms")?,
             occurred_at_unix: ::sealform::shape::required(object, "occurred_at_unix")?,
@@ -598,7 +712,11 @@ impl ::sealform::Write for ToolFailureSummary {
             ::sealform::Write::write(&self.occurred_at_unix, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
             out.member("raw_artifact_available");
             ::sealform::Write::write(&self.raw_artifact_available, out);
             ::sealform::shape::write_optional(
@@ -606,14 +724,26 @@ impl ::sealform::Write for ToolFailureSummary {
                 "raw_artifact_handle",
                 &self.raw_artifact_handle,
             );
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
             out.member("retryable");
             ::sealform::Write::write(&self.retryable, out);
             out.member("sequence");
@@ -631,7 +761,11 @@ impl ::sealform::Write for ToolFailureSummary {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
             ::sealform::shape::write_optional(out, "error_class", &self.error_class);
             ::sealform::shape::write_optional(out, "error_message", &self.error_message);
             ::sealform::shape::write_optional(
@@ -640,9 +774,21 @@ impl ::sealform::Write for ToolFailureSummary {
                 &self.request_fingerprint,
             );
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "raw_artifact_handle",
@@ -674,7 +820,9 @@ pub struct ToolPathSummary {
 }
 
 impl ::sealform::Build for ToolPathSummary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolPathSummary {
             tool_name: ::sealform::shape::required(object, "tool_name")?,
@@ -722,7 +870,9 @@ pub struct SearchQuerySummary {
 }
 
 impl ::sealform::Build for SearchQuerySummary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(SearchQuerySummary {
             tool_name: ::sealform::shape::required(object, "tool_name")?,
@@ -763,7 +913,9 @@ pub struct ToolKindSuccess {
 }
 
 impl ::sealform::Build for ToolKindSuccess {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolKindSuccess {
             operation_kind: ::sealform::shape::required(object, "operation_kind")?,
@@ -817,7 +969,9 @@ pub struct AgentIntention {
 }
 
 impl ::sealform::Build for AgentIntention {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentIntention {
             text: ::sealform::shape::required(object, "text")?,
@@ -1043,7 +1197,11 @@ pub(crate) fn check_agent_intention(
             check_agent_intention_symbols(out, &at.member("symbols"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("occurred_at_unix") {
-            check_agent_intention_occurred_at_unix(out, &at.member("occurred_at_unix"), member);
+            check_agent_intention_occurred_at_unix(
+                out,
+                &at.member("occurred_at_unix"),
+                member,
+            );
         }
     }
 
@@ -1256,7 +1414,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_snapshot.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/agent_snapshot.schema.json#/properties/kind/const",
+        ),
         "agent_snapshot",
     );
 }
@@ -1271,7 +1431,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_snapshot.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/agent_snapshot.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1281,7 +1443,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_snapshot.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/agent_snapshot.schema.json#/properties/payload/required",
+        ),
         &[
             "task_id",
             "focus_paths",
@@ -1343,11 +1507,20 @@ pub(crate) fn check_payload(
     }
 
     if let ::std::option::Option::Some(member) = value.member("checkpoint_focus_paths") {
-        check_payload_checkpoint_focus_paths(out, &at.member("checkpoint_focus_paths"), member);
+        check_payload_checkpoint_focus_paths(
+            out,
+            &at.member("checkpoint_focus_paths"),
+            member,
+        );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("checkpoint_focus_symbols") {
-        check_payload_checkpoint_focus_symbols(out, &at.member("checkpoint_focus_symbols"), member);
+    if let ::std::option::Option::Some(member) = value.member("checkpoint_focus_symbols")
+    {
+        check_payload_checkpoint_focus_symbols(
+            out,
+            &at.member("checkpoint_focus_symbols"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("files_read") {
@@ -1379,10 +1552,16 @@ pub(crate) fn check_payload(
     }
 
     if let ::std::option::Option::Some(member) = value.member("latest_checkpoint_id") {
-        check_payload_latest_checkpoint_id(out, &at.member("latest_checkpoint_id"), member);
+        check_payload_latest_checkpoint_id(
+            out,
+            &at.member("latest_checkpoint_id"),
+            member,
+        );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("latest_checkpoint_at_unix") {
+    if let ::std::option::Option::Some(member) = value
+        .member("latest_checkpoint_at_unix")
+    {
         check_payload_latest_checkpoint_at_unix(
             out,
             &at.member("latest_checkpoint_at_unix"),
@@ -1394,7 +1573,9 @@ pub(crate) fn check_payload(
         check_payload_checkpoint_note(out, &at.member("checkpoint_note"), member);
     }
 
-    if let ::std::option::Option::Some(member) = value.member("changed_paths_since_checkpoint") {
+    if let ::std::option::Option::Some(member) = value
+        .member("changed_paths_since_checkpoint")
+    {
         check_payload_changed_paths_since_checkpoint(
             out,
             &at.member("changed_paths_since_checkpoint"),
@@ -1402,7 +1583,9 @@ pub(crate) fn check_payload(
         );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("changed_symbols_since_checkpoint") {
+    if let ::std::option::Option::Some(member) = value
+        .member("changed_symbols_since_checkpoint")
+    {
         check_payload_changed_symbols_since_checkpoint(
             out,
             &at.member("changed_symbols_since_checkpoint"),
@@ -1410,8 +1593,13 @@ pub(crate) fn check_payload(
         );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("recent_tool_invocations") {
-        check_payload_recent_tool_invocations(out, &at.member("recent_tool_invocations"), member);
+    if let ::std::option::Option::Some(member) = value.member("recent_tool_invocations")
+    {
+        check_payload_recent_tool_invocations(
+            out,
+            &at.member("recent_tool_invocations"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("tool_failures") {
@@ -1423,7 +1611,11 @@ pub(crate) fn check_payload(
     }
 
     if let ::std::option::Option::Some(member) = value.member("edited_paths_by_tool") {
-        check_payload_edited_paths_by_tool(out, &at.member("edited_paths_by_tool"), member);
+        check_payload_edited_paths_by_tool(
+            out,
+            &at.member("edited_paths_by_tool"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("search_queries") {
@@ -1431,10 +1623,16 @@ pub(crate) fn check_payload(
     }
 
     if let ::std::option::Option::Some(member) = value.member("evidence_artifact_ids") {
-        check_payload_evidence_artifact_ids(out, &at.member("evidence_artifact_ids"), member);
+        check_payload_evidence_artifact_ids(
+            out,
+            &at.member("evidence_artifact_ids"),
+            member,
+        );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("last_successful_tool_by_kind") {
+    if let ::std::option::Option::Some(member) = value
+        .member("last_successful_tool_by_kind")
+    {
         check_payload_last_successful_tool_by_kind(
             out,
             &at.member("last_successful_tool_by_kind"),
@@ -1500,7 +1698,11 @@ pub(crate) fn check_payload_changed_paths_since_checkpoint(
             return;
         }
         for (index, item) in value.items().iter().enumerate() {
-            check_payload_changed_paths_since_checkpoint_item(out, &at.item(index), item);
+            check_payload_changed_paths_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
         }
     }
 
@@ -1547,7 +1749,11 @@ pub(crate) fn check_payload_changed_symbols_since_checkpoint(
             return;
         }
         for (index, item) in value.items().iter().enumerate() {
-            check_payload_changed_symbols_since_checkpoint_item(out, &at.item(index), item);
+            check_payload_changed_symbols_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
         }
     }
 
@@ -2422,7 +2628,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_snapshot.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/agent_snapshot.schema.json#/properties/tool/const",
+        ),
         "agenty",
     );
 }
@@ -2492,7 +2700,11 @@ pub(crate) fn check_tool_failure_summary(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_failure_summary_invocation_id(out, &at.member("invocation_id"), member);
+        check_tool_failure_summary_invocation_id(
+            out,
+            &at.member("invocation_id"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -2508,11 +2720,19 @@ pub(crate) fn check_tool_failure_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
+        super::common::check_tool_operation_kind(
+            out,
+            &at.member("operation_kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_failure_summary_request_summary(out, &at.member("request_summary"), member);
+        check_tool_failure_summary_request_summary(
+            out,
+            &at.member("request_summary"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("error_class") {
@@ -2520,7 +2740,11 @@ pub(crate) fn check_tool_failure_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("error_message") {
-        check_tool_failure_summary_error_message(out, &at.member("error_message"), member);
+        check_tool_failure_summary_error_message(
+            out,
+            &at.member("error_message"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -2544,7 +2768,11 @@ pub(crate) fn check_tool_failure_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("raw_est_tokens") {
-        check_tool_failure_summary_raw_est_tokens(out, &at.member("raw_est_tokens"), member);
+        check_tool_failure_summary_raw_est_tokens(
+            out,
+            &at.member("raw_est_tokens"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("reduced_est_tokens") {
@@ -2580,7 +2808,11 @@ pub(crate) fn check_tool_failure_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("occurred_at_unix") {
-        check_tool_failure_summary_occurred_at_unix(out, &at.member("occurred_at_unix"), member);
+        check_tool_failure_summary_occurred_at_unix(
+            out,
+            &at.member("occurred_at_unix"),
+            member,
+        );
     }
 }
 
@@ -3047,7 +3279,11 @@ pub(crate) fn check_tool_invocation_summary(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_invocation_summary_invocation_id(out, &at.member("invocation_id"), member);
+        check_tool_invocation_summary_invocation_id(
+            out,
+            &at.member("invocation_id"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -3059,23 +3295,43 @@ pub(crate) fn check_tool_invocation_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("server_name") {
-        check_tool_invocation_summary_server_name(out, &at.member("server_name"), member);
+        check_tool_invocation_summary_server_name(
+            out,
+            &at.member("server_name"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
+        super::common::check_tool_operation_kind(
+            out,
+            &at.member("operation_kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_invocation_summary_request_summary(out, &at.member("request_summary"), member);
+        check_tool_invocation_summary_request_summary(
+            out,
+            &at.member("request_summary"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("result_summary") {
-        check_tool_invocation_summary_result_summary(out, &at.member("result_summary"), member);
+        check_tool_invocation_summary_result_summary(
+            out,
+            &at.member("result_summary"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_preview") {
-        check_tool_invocation_summary_compact_preview(out, &at.member("compact_preview"), member);
+        check_tool_invocation_summary_compact_preview(
+            out,
+            &at.member("compact_preview"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -3087,7 +3343,11 @@ pub(crate) fn check_tool_invocation_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("search_query") {
-        check_tool_invocation_summary_search_query(out, &at.member("search_query"), member);
+        check_tool_invocation_summary_search_query(
+            out,
+            &at.member("search_query"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -3095,11 +3355,19 @@ pub(crate) fn check_tool_invocation_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("artifact_id") {
-        check_tool_invocation_summary_artifact_id(out, &at.member("artifact_id"), member);
+        check_tool_invocation_summary_artifact_id(
+            out,
+            &at.member("artifact_id"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_path") {
-        check_tool_invocation_summary_compact_path(out, &at.member("compact_path"), member);
+        check_tool_invocation_summary_compact_path(
+            out,
+            &at.member("compact_path"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("passthrough_reason") {
@@ -3111,7 +3379,11 @@ pub(crate) fn check_tool_invocation_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("raw_est_tokens") {
-        check_tool_invocation_summary_raw_est_tokens(out, &at.member("raw_est_tokens"), member);
+        check_tool_invocation_summary_raw_est_tokens(
+            out,
+            &at.member("raw_est_tokens"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("reduced_est_tokens") {
@@ -3151,11 +3423,19 @@ pub(crate) fn check_tool_invocation_summary(
     }
 
     if let ::std::option::Option::Some(member) = value.member("duration_ms") {
-        check_tool_invocation_summary_duration_ms(out, &at.member("duration_ms"), member);
+        check_tool_invocation_summary_duration_ms(
+            out,
+            &at.member("duration_ms"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("occurred_at_unix") {
-        check_tool_invocation_summary_occurred_at_unix(out, &at.member("occurred_at_unix"), member);
+        check_tool_invocation_summary_occurred_at_unix(
+            out,
+            &at.member("occurred_at_unix"),
+            member,
+        );
     }
 }
 
@@ -3717,7 +3997,9 @@ pub(crate) fn check_tool_kind_success(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_snapshot.schema.json#/$defs/toolKindSuccess/type"),
+        &::sealform::Site::new(
+            "packet28/agent_snapshot.schema.json#/$defs/toolKindSuccess/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -3743,7 +4025,11 @@ pub(crate) fn check_tool_kind_success(
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
+        super::common::check_tool_operation_kind(
+            out,
+            &at.member("operation_kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("tool_name") {
@@ -3834,7 +4120,11 @@ pub(crate) fn check_tool_path_summary(
             check_tool_path_summary_tool_name(out, &at.member("tool_name"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-            super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
+            super::common::check_tool_operation_kind(
+                out,
+                &at.member("operation_kind"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("paths") {
             check_tool_path_summary_paths(out, &at.member("paths"), member);

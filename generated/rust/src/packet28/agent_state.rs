@@ -56,7 +56,9 @@ pub struct AgentState {
 }
 
 impl ::sealform::Build for AgentState {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentState {
             task_id: ::sealform::shape::required(object, "task_id")?,
@@ -201,7 +203,9 @@ pub enum AgentStateData {
 }
 
 impl ::sealform::Build for AgentStateData {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         match value.member("type").and_then(::sealform::Json::as_str) {
             ::std::option::Option::Some("focus_set") => {
                 ::sealform::Build::build(value).map(AgentStateData::FocusSet)
@@ -234,10 +238,12 @@ impl ::sealform::Build for AgentStateData {
                 ::sealform::Build::build(value).map(AgentStateData::QuestionResolved)
             }
             ::std::option::Option::Some("tool_invocation_started") => {
-                ::sealform::Build::build(value).map(AgentStateData::ToolInvocationStarted)
+                ::sealform::Build::build(value)
+                    .map(AgentStateData::ToolInvocationStarted)
             }
             ::std::option::Option::Some("tool_invocation_completed") => {
-                ::sealform::Build::build(value).map(AgentStateData::ToolInvocationCompleted)
+                ::sealform::Build::build(value)
+                    .map(AgentStateData::ToolInvocationCompleted)
             }
             ::std::option::Option::Some("tool_invocation_failed") => {
                 ::sealform::Build::build(value).map(AgentStateData::ToolInvocationFailed)
@@ -251,7 +257,11 @@ impl ::sealform::Build for AgentStateData {
             ::std::option::Option::Some("intention_recorded") => {
                 ::sealform::Build::build(value).map(AgentStateData::IntentionRecorded)
             }
-            _ => ::std::result::Result::Err(::sealform::Mismatch::new(stringify!(AgentStateData))),
+            _ => {
+                ::std::result::Result::Err(
+                    ::sealform::Mismatch::new(stringify!(AgentStateData)),
+                )
+            }
         }
     }
 }
@@ -263,18 +273,34 @@ impl ::sealform::Write for AgentStateData {
             AgentStateData::FocusCleared(value) => ::sealform::Write::write(value, out),
             AgentStateData::FileRead(value) => ::sealform::Write::write(value, out),
             AgentStateData::FileEdited(value) => ::sealform::Write::write(value, out),
-            AgentStateData::CheckpointSaved(value) => ::sealform::Write::write(value, out),
+            AgentStateData::CheckpointSaved(value) => {
+                ::sealform::Write::write(value, out)
+            }
             AgentStateData::DecisionAdded(value) => ::sealform::Write::write(value, out),
-            AgentStateData::DecisionSuperseded(value) => ::sealform::Write::write(value, out),
+            AgentStateData::DecisionSuperseded(value) => {
+                ::sealform::Write::write(value, out)
+            }
             AgentStateData::StepCompleted(value) => ::sealform::Write::write(value, out),
             AgentStateData::QuestionOpened(value) => ::sealform::Write::write(value, out),
-            AgentStateData::QuestionResolved(value) => ::sealform::Write::write(value, out),
-            AgentStateData::ToolInvocationStarted(value) => ::sealform::Write::write(value, out),
-            AgentStateData::ToolInvocationCompleted(value) => ::sealform::Write::write(value, out),
-            AgentStateData::ToolInvocationFailed(value) => ::sealform::Write::write(value, out),
+            AgentStateData::QuestionResolved(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            AgentStateData::ToolInvocationStarted(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            AgentStateData::ToolInvocationCompleted(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            AgentStateData::ToolInvocationFailed(value) => {
+                ::sealform::Write::write(value, out)
+            }
             AgentStateData::FocusInferred(value) => ::sealform::Write::write(value, out),
-            AgentStateData::EvidenceCaptured(value) => ::sealform::Write::write(value, out),
-            AgentStateData::IntentionRecorded(value) => ::sealform::Write::write(value, out),
+            AgentStateData::EvidenceCaptured(value) => {
+                ::sealform::Write::write(value, out)
+            }
+            AgentStateData::IntentionRecorded(value) => {
+                ::sealform::Write::write(value, out)
+            }
         }
     }
 }
@@ -289,7 +315,9 @@ pub struct FocusSet {
 }
 
 impl ::sealform::Build for FocusSet {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FocusSet {
             note: ::sealform::shape::optional(object, "note")?,
@@ -323,7 +351,9 @@ pub struct FocusCleared {
 }
 
 impl ::sealform::Build for FocusCleared {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FocusCleared {
             clear_all: ::sealform::shape::required(object, "clear_all")?,
@@ -356,7 +386,9 @@ impl ::sealform::Write for FocusCleared {
 pub struct FileRead {}
 
 impl ::sealform::Build for FileRead {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FileRead {})
     }
@@ -381,7 +413,9 @@ pub struct FileEdited {
 }
 
 impl ::sealform::Build for FileEdited {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FileEdited {
             regions: ::sealform::shape::filled(object, "regions", ::std::vec::Vec::new)?,
@@ -423,7 +457,9 @@ pub struct CheckpointSaved {
 }
 
 impl ::sealform::Build for CheckpointSaved {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CheckpointSaved {
             checkpoint_id: ::sealform::shape::required(object, "checkpoint_id")?,
@@ -466,7 +502,9 @@ pub struct DecisionAdded {
 }
 
 impl ::sealform::Build for DecisionAdded {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DecisionAdded {
             decision_id: ::sealform::shape::required(object, "decision_id")?,
@@ -512,7 +550,9 @@ pub struct DecisionSuperseded {
 }
 
 impl ::sealform::Build for DecisionSuperseded {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DecisionSuperseded {
             decision_id: ::sealform::shape::required(object, "decision_id")?,
@@ -551,7 +591,9 @@ pub struct StepCompleted {
 }
 
 impl ::sealform::Build for StepCompleted {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StepCompleted {
             step_id: ::sealform::shape::required(object, "step_id")?,
@@ -589,7 +631,9 @@ pub struct QuestionOpened {
 }
 
 impl ::sealform::Build for QuestionOpened {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(QuestionOpened {
             question_id: ::sealform::shape::required(object, "question_id")?,
@@ -630,7 +674,9 @@ pub struct QuestionResolved {
 }
 
 impl ::sealform::Build for QuestionResolved {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(QuestionResolved {
             question_id: ::sealform::shape::required(object, "question_id")?,
@@ -682,7 +728,9 @@ pub struct ToolInvocationStarted {
 }
 
 impl ::sealform::Build for ToolInvocationStarted {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolInvocationStarted {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -691,9 +739,15 @@ impl ::sealform::Build for ToolInvocationStarted {
             server_name: ::sealform::shape::optional(object, "server_name")?,
             operation_kind: ::sealform::shape::required(object, "operation_kind")?,
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
-            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
+            request_fingerprint: ::sealform::shape::optional(
+                object,
+                "request_fingerprint",
+            )?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
+            passthrough_reason: ::sealform::shape::optional(
+                object,
+                "passthrough_reason",
+            )?,
         })
     }
 }
@@ -707,13 +761,21 @@ impl ::sealform::Write for ToolInvocationStarted {
             ::sealform::Write::write(&self.invocation_id, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
             out.member("sequence");
             ::sealform::Write::write(&self.sequence, out);
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
@@ -733,14 +795,22 @@ impl ::sealform::Write for ToolInvocationStarted {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
         }
         out.end_object();
     }
@@ -794,7 +864,9 @@ pub struct ToolInvocationCompleted {
 }
 
 impl ::sealform::Build for ToolInvocationCompleted {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolInvocationCompleted {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -805,16 +877,31 @@ impl ::sealform::Build for ToolInvocationCompleted {
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
             result_summary: ::sealform::shape::optional(object, "result_summary")?,
             compact_preview: ::sealform::shape::optional(object, "compact_preview")?,
-            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
+            request_fingerprint: ::sealform::shape::optional(
+                object,
+                "request_fingerprint",
+            )?,
             search_query: ::sealform::shape::optional(object, "search_query")?,
             command: ::sealform::shape::optional(object, "command")?,
             artifact_id: ::sealform::shape::optional(object, "artifact_id")?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
+            passthrough_reason: ::sealform::shape::optional(
+                object,
+                "passthrough_reason",
+            )?,
             raw_est_tokens: ::sealform::shape::optional(object, "raw_est_tokens")?,
-            reduced_est_tokens: ::sealform::shape::optional(object, "reduced_est_tokens")?,
-            raw_artifact_handle: ::sealform::shape::optional(object, "raw_artifact_handle")?,
-            raw_artifact_available: ::sealform::shape::required(object, "raw_artifact_available")?,
+            reduced_est_tokens: ::sealform::shape::optional(
+                object,
+                "reduced_est_tokens",
+            )?,
+            raw_artifact_handle: ::sealform::shape::optional(
+                object,
+                "raw_artifact_handle",
+            )?,
+            raw_artifact_available: ::sealform::shape::required(
+                object,
+                "raw_artifact_available",
+            )?,
             regions: ::sealform::shape::filled(object, "regions", ::std::vec::Vec::new)?,
             duration_ms: ::sealform::shape::optional(object, "duration_ms")?,
         })
@@ -828,13 +915,21 @@ impl ::sealform::Write for ToolInvocationCompleted {
             ::sealform::shape::write_optional(out, "artifact_id", &self.artifact_id);
             ::sealform::shape::write_optional(out, "command", &self.command);
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(out, "compact_preview", &self.compact_preview);
+            ::sealform::shape::write_optional(
+                out,
+                "compact_preview",
+                &self.compact_preview,
+            );
             ::sealform::shape::write_optional(out, "duration_ms", &self.duration_ms);
             out.member("invocation_id");
             ::sealform::Write::write(&self.invocation_id, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
             out.member("raw_artifact_available");
             ::sealform::Write::write(&self.raw_artifact_available, out);
             ::sealform::shape::write_optional(
@@ -842,8 +937,16 @@ impl ::sealform::Write for ToolInvocationCompleted {
                 "raw_artifact_handle",
                 &self.raw_artifact_handle,
             );
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             if !self.regions.is_empty() {
                 out.member("regions");
                 ::sealform::Write::write(&self.regions, out);
@@ -853,8 +956,16 @@ impl ::sealform::Write for ToolInvocationCompleted {
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
-            ::sealform::shape::write_optional(out, "result_summary", &self.result_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "result_summary",
+                &self.result_summary,
+            );
             ::sealform::shape::write_optional(out, "search_query", &self.search_query);
             out.member("sequence");
             ::sealform::Write::write(&self.sequence, out);
@@ -875,9 +986,21 @@ impl ::sealform::Write for ToolInvocationCompleted {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
-            ::sealform::shape::write_optional(out, "result_summary", &self.result_summary);
-            ::sealform::shape::write_optional(out, "compact_preview", &self.compact_preview);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "result_summary",
+                &self.result_summary,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "compact_preview",
+                &self.compact_preview,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
@@ -887,9 +1010,21 @@ impl ::sealform::Write for ToolInvocationCompleted {
             ::sealform::shape::write_optional(out, "command", &self.command);
             ::sealform::shape::write_optional(out, "artifact_id", &self.artifact_id);
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "raw_artifact_handle",
@@ -949,7 +1084,9 @@ pub struct ToolInvocationFailed {
 }
 
 impl ::sealform::Build for ToolInvocationFailed {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ToolInvocationFailed {
             invocation_id: ::sealform::shape::required(object, "invocation_id")?,
@@ -960,13 +1097,28 @@ impl ::sealform::Build for ToolInvocationFailed {
             request_summary: ::sealform::shape::optional(object, "request_summary")?,
             error_class: ::sealform::shape::optional(object, "error_class")?,
             error_message: ::sealform::shape::optional(object, "error_message")?,
-            request_fingerprint: ::sealform::shape::optional(object, "request_fingerprint")?,
+            request_fingerprint: ::sealform::shape::optional(
+                object,
+                "request_fingerprint",
+            )?,
             compact_path: ::sealform::shape::optional(object, "compact_path")?,
-            passthrough_reason: ::sealform::shape::optional(object, "passthrough_reason")?,
+            passthrough_reason: ::sealform::shape::optional(
+                object,
+                "passthrough_reason",
+            )?,
             raw_est_tokens: ::sealform::shape::optional(object, "raw_est_tokens")?,
-            reduced_est_tokens: ::sealform::shape::optional(object, "reduced_est_tokens")?,
-            raw_artifact_handle: ::sealform::shape::optional(object, "raw_artifact_handle")?,
-            raw_artifact_available: ::sealform::shape::required(object, "raw_artifact_available")?,
+            reduced_est_tokens: ::sealform::shape::optional(
+                object,
+                "reduced_est_tokens",
+            )?,
+            raw_artifact_handle: ::sealform::shape::optional(
+                object,
+                "raw_artifact_handle",
+            )?,
+            raw_artifact_available: ::sealform::shape::required(
+                object,
+                "raw_artifact_available",
+            )?,
             retryable: ::sealform::shape::required(object, "retryable")?,
             duration_ms: ::sealform::shape::optional(object, "duration_ms")?,
         })
@@ -985,7 +1137,11 @@ impl ::sealform::Write for ToolInvocationFailed {
             ::sealform::Write::write(&self.invocation_id, out);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
             out.member("raw_artifact_available");
             ::sealform::Write::write(&self.raw_artifact_available, out);
             ::sealform::shape::write_optional(
@@ -993,14 +1149,26 @@ impl ::sealform::Write for ToolInvocationFailed {
                 "raw_artifact_handle",
                 &self.raw_artifact_handle,
             );
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "request_fingerprint",
                 &self.request_fingerprint,
             );
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
             out.member("retryable");
             ::sealform::Write::write(&self.retryable, out);
             out.member("sequence");
@@ -1022,7 +1190,11 @@ impl ::sealform::Write for ToolInvocationFailed {
             ::sealform::shape::write_optional(out, "server_name", &self.server_name);
             out.member("operation_kind");
             ::sealform::Write::write(&self.operation_kind, out);
-            ::sealform::shape::write_optional(out, "request_summary", &self.request_summary);
+            ::sealform::shape::write_optional(
+                out,
+                "request_summary",
+                &self.request_summary,
+            );
             ::sealform::shape::write_optional(out, "error_class", &self.error_class);
             ::sealform::shape::write_optional(out, "error_message", &self.error_message);
             ::sealform::shape::write_optional(
@@ -1031,9 +1203,21 @@ impl ::sealform::Write for ToolInvocationFailed {
                 &self.request_fingerprint,
             );
             ::sealform::shape::write_optional(out, "compact_path", &self.compact_path);
-            ::sealform::shape::write_optional(out, "passthrough_reason", &self.passthrough_reason);
-            ::sealform::shape::write_optional(out, "raw_est_tokens", &self.raw_est_tokens);
-            ::sealform::shape::write_optional(out, "reduced_est_tokens", &self.reduced_est_tokens);
+            ::sealform::shape::write_optional(
+                out,
+                "passthrough_reason",
+                &self.passthrough_reason,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "raw_est_tokens",
+                &self.raw_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "reduced_est_tokens",
+                &self.reduced_est_tokens,
+            );
             ::sealform::shape::write_optional(
                 out,
                 "raw_artifact_handle",
@@ -1059,7 +1243,9 @@ pub struct FocusInferred {
 }
 
 impl ::sealform::Build for FocusInferred {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FocusInferred {
             note: ::sealform::shape::optional(object, "note")?,
@@ -1095,7 +1281,9 @@ pub struct EvidenceCaptured {
 }
 
 impl ::sealform::Build for EvidenceCaptured {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EvidenceCaptured {
             artifact_id: ::sealform::shape::required(object, "artifact_id")?,
@@ -1140,7 +1328,9 @@ pub struct IntentionRecorded {
 }
 
 impl ::sealform::Build for IntentionRecorded {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(IntentionRecorded {
             text: ::sealform::shape::required(object, "text")?,
@@ -1176,6 +1366,60 @@ impl ::sealform::Write for IntentionRecorded {
 }
 
 ::sealform::impl_serde!(IntentionRecorded);
+
+impl ::std::default::Default for FocusSet {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FocusSet {
+    fn placeholder() -> Self {
+        FocusSet {
+            note: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::std::default::Default for FileRead {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FileRead {
+    fn placeholder() -> Self {
+        FileRead {}
+    }
+}
+
+impl ::std::default::Default for FileEdited {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FileEdited {
+    fn placeholder() -> Self {
+        FileEdited {
+            regions: ::sealform::shape::from_literal("[]"),
+        }
+    }
+}
+
+impl ::std::default::Default for FocusInferred {
+    fn default() -> Self {
+        ::sealform::Placeholder::placeholder()
+    }
+}
+
+impl ::sealform::Placeholder for FocusInferred {
+    fn placeholder() -> Self {
+        FocusInferred {
+            note: ::std::option::Option::None,
+        }
+    }
+}
 
 /// Checks `packet28/agent_state.schema.json#`.
 pub(crate) fn check(
@@ -1294,7 +1538,9 @@ pub(crate) fn check_agent_state_data(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/agentStateData/oneOf"),
+            &::sealform::Site::new(
+                "packet28/agent_state.schema.json#/$defs/agentStateData/oneOf",
+            ),
             "type",
             &[
                 ("focus_set", 0),
@@ -1325,9 +1571,15 @@ pub(crate) fn check_agent_state_data(
             ::std::option::Option::Some(7) => check_step_completed(out, at, value),
             ::std::option::Option::Some(8) => check_question_opened(out, at, value),
             ::std::option::Option::Some(9) => check_question_resolved(out, at, value),
-            ::std::option::Option::Some(10) => check_tool_invocation_started(out, at, value),
-            ::std::option::Option::Some(11) => check_tool_invocation_completed(out, at, value),
-            ::std::option::Option::Some(12) => check_tool_invocation_failed(out, at, value),
+            ::std::option::Option::Some(10) => {
+                check_tool_invocation_started(out, at, value)
+            }
+            ::std::option::Option::Some(11) => {
+                check_tool_invocation_completed(out, at, value)
+            }
+            ::std::option::Option::Some(12) => {
+                check_tool_invocation_failed(out, at, value)
+            }
             ::std::option::Option::Some(13) => check_focus_inferred(out, at, value),
             ::std::option::Option::Some(14) => check_evidence_captured(out, at, value),
             ::std::option::Option::Some(15) => check_intention_recorded(out, at, value),
@@ -1348,7 +1600,9 @@ pub(crate) fn check_agent_state_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/agentStateKind/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/agentStateKind/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1358,7 +1612,9 @@ pub(crate) fn check_agent_state_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/agentStateKind/enum"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/agentStateKind/enum",
+        ),
         &[
             "focus_set",
             "focus_cleared",
@@ -1390,7 +1646,9 @@ pub(crate) fn check_checkpoint_saved(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/checkpointSaved/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/checkpointSaved/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1400,7 +1658,9 @@ pub(crate) fn check_checkpoint_saved(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/checkpointSaved/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/checkpointSaved/required",
+        ),
         &["type", "checkpoint_id"],
     );
     ::sealform::check::closed(
@@ -1502,7 +1762,9 @@ pub(crate) fn check_decision_added(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/decisionAdded/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/decisionAdded/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1512,7 +1774,9 @@ pub(crate) fn check_decision_added(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/decisionAdded/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/decisionAdded/required",
+        ),
         &["type", "decision_id", "text"],
     );
     ::sealform::check::closed(
@@ -1650,7 +1914,9 @@ pub(crate) fn check_decision_superseded(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/decisionSuperseded/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/decisionSuperseded/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1684,7 +1950,11 @@ pub(crate) fn check_decision_superseded(
     }
 
     if let ::std::option::Option::Some(member) = value.member("superseded_by") {
-        check_decision_superseded_superseded_by(out, &at.member("superseded_by"), member);
+        check_decision_superseded_superseded_by(
+            out,
+            &at.member("superseded_by"),
+            member,
+        );
     }
 }
 
@@ -1764,7 +2034,9 @@ pub(crate) fn check_evidence_captured(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/evidenceCaptured/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/evidenceCaptured/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1774,7 +2046,9 @@ pub(crate) fn check_evidence_captured(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/evidenceCaptured/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/evidenceCaptured/required",
+        ),
         &["type", "artifact_id"],
     );
     ::sealform::check::closed(
@@ -1876,7 +2150,9 @@ pub(crate) fn check_file_edited(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/fileEdited/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/fileEdited/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1886,7 +2162,9 @@ pub(crate) fn check_file_edited(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/fileEdited/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/fileEdited/required",
+        ),
         &["type"],
     );
     ::sealform::check::closed(
@@ -1985,7 +2263,9 @@ pub(crate) fn check_file_read(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/fileRead/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/fileRead/required",
+        ),
         &["type"],
     );
     ::sealform::check::closed(
@@ -2030,7 +2310,9 @@ pub(crate) fn check_focus_cleared(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusCleared/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/focusCleared/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2040,7 +2322,9 @@ pub(crate) fn check_focus_cleared(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusCleared/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/focusCleared/required",
+        ),
         &["type", "clear_all"],
     );
     ::sealform::check::closed(
@@ -2106,7 +2390,9 @@ pub(crate) fn check_focus_inferred(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusInferred/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/focusInferred/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2116,7 +2402,9 @@ pub(crate) fn check_focus_inferred(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusInferred/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/focusInferred/required",
+        ),
         &["type"],
     );
     ::sealform::check::closed(
@@ -2192,7 +2480,9 @@ pub(crate) fn check_focus_set(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/focusSet/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/focusSet/required",
+        ),
         &["type"],
     );
     ::sealform::check::closed(
@@ -2258,7 +2548,9 @@ pub(crate) fn check_intention_recorded(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/intentionRecorded/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/intentionRecorded/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2424,7 +2716,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/properties/kind/const",
+        ),
         "agent_state",
     );
 }
@@ -2439,7 +2733,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -2449,7 +2745,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/properties/payload/required",
+        ),
         &[
             "task_id",
             "event_id",
@@ -2630,8 +2928,10 @@ pub(crate) fn check_payload_all_of_n0_then(
 
     {
         let mut holding = 0_usize;
-        holding += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n0, at, value));
-        holding += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n1, at, value));
+        holding
+            += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n0, at, value));
+        holding
+            += usize::from(out.holds(check_payload_all_of_n0_then_any_of_n1, at, value));
         ::sealform::check::any_of(
             out,
             at,
@@ -2679,7 +2979,11 @@ pub(crate) fn check_payload_all_of_n0_then_any_of_n1(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("symbols") {
-        check_payload_all_of_n0_then_any_of_n1_symbols(out, &at.member("symbols"), member);
+        check_payload_all_of_n0_then_any_of_n1_symbols(
+            out,
+            &at.member("symbols"),
+            member,
+        );
     }
 }
 
@@ -3100,8 +3404,14 @@ pub(crate) fn check_payload_all_of_n13_then(
 
     {
         let mut holding = 0_usize;
-        holding += usize::from(out.holds(check_payload_all_of_n13_then_any_of_n0, at, value));
-        holding += usize::from(out.holds(check_payload_all_of_n13_then_any_of_n1, at, value));
+        holding
+            += usize::from(
+                out.holds(check_payload_all_of_n13_then_any_of_n0, at, value),
+            );
+        holding
+            += usize::from(
+                out.holds(check_payload_all_of_n13_then_any_of_n1, at, value),
+            );
         ::sealform::check::any_of(
             out,
             at,
@@ -3149,7 +3459,11 @@ pub(crate) fn check_payload_all_of_n13_then_any_of_n1(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("symbols") {
-        check_payload_all_of_n13_then_any_of_n1_symbols(out, &at.member("symbols"), member);
+        check_payload_all_of_n13_then_any_of_n1_symbols(
+            out,
+            &at.member("symbols"),
+            member,
+        );
     }
 }
 
@@ -3437,9 +3751,12 @@ pub(crate) fn check_payload_all_of_n1_then(
 
     {
         let mut holding = 0_usize;
-        holding += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n0, at, value));
-        holding += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n1, at, value));
-        holding += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n2, at, value));
+        holding
+            += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n0, at, value));
+        holding
+            += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n1, at, value));
+        holding
+            += usize::from(out.holds(check_payload_all_of_n1_then_any_of_n2, at, value));
         ::sealform::check::any_of(
             out,
             at,
@@ -3470,7 +3787,11 @@ pub(crate) fn check_payload_all_of_n1_then_any_of_n0_data(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("clear_all") {
-        check_payload_all_of_n1_then_any_of_n0_data_clear_all(out, &at.member("clear_all"), member);
+        check_payload_all_of_n1_then_any_of_n0_data_clear_all(
+            out,
+            &at.member("clear_all"),
+            member,
+        );
     }
 }
 
@@ -3529,7 +3850,11 @@ pub(crate) fn check_payload_all_of_n1_then_any_of_n2(
     value: &::sealform::Json,
 ) {
     if let ::std::option::Option::Some(member) = value.member("symbols") {
-        check_payload_all_of_n1_then_any_of_n2_symbols(out, &at.member("symbols"), member);
+        check_payload_all_of_n1_then_any_of_n2_symbols(
+            out,
+            &at.member("symbols"),
+            member,
+        );
     }
 }
 
@@ -4586,7 +4911,9 @@ pub(crate) fn check_question_opened(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionOpened/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/questionOpened/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -4596,7 +4923,9 @@ pub(crate) fn check_question_opened(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionOpened/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/questionOpened/required",
+        ),
         &["type", "question_id", "text"],
     );
     ::sealform::check::closed(
@@ -4713,7 +5042,9 @@ pub(crate) fn check_question_resolved(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionResolved/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/questionResolved/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -4723,7 +5054,9 @@ pub(crate) fn check_question_resolved(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/questionResolved/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/questionResolved/required",
+        ),
         &["type", "question_id"],
     );
     ::sealform::check::closed(
@@ -4804,7 +5137,9 @@ pub(crate) fn check_step_completed(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/stepCompleted/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/stepCompleted/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -4814,7 +5149,9 @@ pub(crate) fn check_step_completed(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/stepCompleted/required"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/stepCompleted/required",
+        ),
         &["type", "step_id"],
     );
     ::sealform::check::closed(
@@ -4905,7 +5242,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/properties/tool/const",
+        ),
         "agenty",
     );
 }
@@ -4981,7 +5320,11 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_invocation_completed_invocation_id(out, &at.member("invocation_id"), member);
+        check_tool_invocation_completed_invocation_id(
+            out,
+            &at.member("invocation_id"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -4993,23 +5336,43 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("server_name") {
-        check_tool_invocation_completed_server_name(out, &at.member("server_name"), member);
+        check_tool_invocation_completed_server_name(
+            out,
+            &at.member("server_name"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
+        super::common::check_tool_operation_kind(
+            out,
+            &at.member("operation_kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_invocation_completed_request_summary(out, &at.member("request_summary"), member);
+        check_tool_invocation_completed_request_summary(
+            out,
+            &at.member("request_summary"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("result_summary") {
-        check_tool_invocation_completed_result_summary(out, &at.member("result_summary"), member);
+        check_tool_invocation_completed_result_summary(
+            out,
+            &at.member("result_summary"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_preview") {
-        check_tool_invocation_completed_compact_preview(out, &at.member("compact_preview"), member);
+        check_tool_invocation_completed_compact_preview(
+            out,
+            &at.member("compact_preview"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -5021,7 +5384,11 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("search_query") {
-        check_tool_invocation_completed_search_query(out, &at.member("search_query"), member);
+        check_tool_invocation_completed_search_query(
+            out,
+            &at.member("search_query"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("command") {
@@ -5029,11 +5396,19 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("artifact_id") {
-        check_tool_invocation_completed_artifact_id(out, &at.member("artifact_id"), member);
+        check_tool_invocation_completed_artifact_id(
+            out,
+            &at.member("artifact_id"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_path") {
-        check_tool_invocation_completed_compact_path(out, &at.member("compact_path"), member);
+        check_tool_invocation_completed_compact_path(
+            out,
+            &at.member("compact_path"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("passthrough_reason") {
@@ -5045,7 +5420,11 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("raw_est_tokens") {
-        check_tool_invocation_completed_raw_est_tokens(out, &at.member("raw_est_tokens"), member);
+        check_tool_invocation_completed_raw_est_tokens(
+            out,
+            &at.member("raw_est_tokens"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("reduced_est_tokens") {
@@ -5077,7 +5456,11 @@ pub(crate) fn check_tool_invocation_completed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("duration_ms") {
-        check_tool_invocation_completed_duration_ms(out, &at.member("duration_ms"), member);
+        check_tool_invocation_completed_duration_ms(
+            out,
+            &at.member("duration_ms"),
+            member,
+        );
     }
 }
 
@@ -5568,7 +5951,9 @@ pub(crate) fn check_tool_invocation_failed(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/agent_state.schema.json#/$defs/toolInvocationFailed/type"),
+        &::sealform::Site::new(
+            "packet28/agent_state.schema.json#/$defs/toolInvocationFailed/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -5625,7 +6010,11 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_invocation_failed_invocation_id(out, &at.member("invocation_id"), member);
+        check_tool_invocation_failed_invocation_id(
+            out,
+            &at.member("invocation_id"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -5641,11 +6030,19 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
+        super::common::check_tool_operation_kind(
+            out,
+            &at.member("operation_kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_invocation_failed_request_summary(out, &at.member("request_summary"), member);
+        check_tool_invocation_failed_request_summary(
+            out,
+            &at.member("request_summary"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("error_class") {
@@ -5653,7 +6050,11 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("error_message") {
-        check_tool_invocation_failed_error_message(out, &at.member("error_message"), member);
+        check_tool_invocation_failed_error_message(
+            out,
+            &at.member("error_message"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -5665,7 +6066,11 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_path") {
-        check_tool_invocation_failed_compact_path(out, &at.member("compact_path"), member);
+        check_tool_invocation_failed_compact_path(
+            out,
+            &at.member("compact_path"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("passthrough_reason") {
@@ -5677,7 +6082,11 @@ pub(crate) fn check_tool_invocation_failed(
     }
 
     if let ::std::option::Option::Some(member) = value.member("raw_est_tokens") {
-        check_tool_invocation_failed_raw_est_tokens(out, &at.member("raw_est_tokens"), member);
+        check_tool_invocation_failed_raw_est_tokens(
+            out,
+            &at.member("raw_est_tokens"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("reduced_est_tokens") {
@@ -6141,13 +6550,7 @@ pub(crate) fn check_tool_invocation_started(
         &::sealform::Site::new(
             "packet28/agent_state.schema.json#/$defs/toolInvocationStarted/required",
         ),
-        &[
-            "type",
-            "invocation_id",
-            "sequence",
-            "tool_name",
-            "operation_kind",
-        ],
+        &["type", "invocation_id", "sequence", "tool_name", "operation_kind"],
     );
     ::sealform::check::closed(
         out,
@@ -6175,7 +6578,11 @@ pub(crate) fn check_tool_invocation_started(
     }
 
     if let ::std::option::Option::Some(member) = value.member("invocation_id") {
-        check_tool_invocation_started_invocation_id(out, &at.member("invocation_id"), member);
+        check_tool_invocation_started_invocation_id(
+            out,
+            &at.member("invocation_id"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("sequence") {
@@ -6187,15 +6594,27 @@ pub(crate) fn check_tool_invocation_started(
     }
 
     if let ::std::option::Option::Some(member) = value.member("server_name") {
-        check_tool_invocation_started_server_name(out, &at.member("server_name"), member);
+        check_tool_invocation_started_server_name(
+            out,
+            &at.member("server_name"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("operation_kind") {
-        super::common::check_tool_operation_kind(out, &at.member("operation_kind"), member);
+        super::common::check_tool_operation_kind(
+            out,
+            &at.member("operation_kind"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_summary") {
-        check_tool_invocation_started_request_summary(out, &at.member("request_summary"), member);
+        check_tool_invocation_started_request_summary(
+            out,
+            &at.member("request_summary"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("request_fingerprint") {
@@ -6207,7 +6626,11 @@ pub(crate) fn check_tool_invocation_started(
     }
 
     if let ::std::option::Option::Some(member) = value.member("compact_path") {
-        check_tool_invocation_started_compact_path(out, &at.member("compact_path"), member);
+        check_tool_invocation_started_compact_path(
+            out,
+            &at.member("compact_path"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("passthrough_reason") {

@@ -52,13 +52,21 @@ pub struct BuildReduce {
 }
 
 impl ::sealform::Build for BuildReduce {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(BuildReduce {
             source: ::sealform::shape::required(object, "source")?,
             total_diagnostics: ::sealform::shape::required(object, "total_diagnostics")?,
-            unique_diagnostics: ::sealform::shape::required(object, "unique_diagnostics")?,
-            duplicates_removed: ::sealform::shape::required(object, "duplicates_removed")?,
+            unique_diagnostics: ::sealform::shape::required(
+                object,
+                "unique_diagnostics",
+            )?,
+            duplicates_removed: ::sealform::shape::required(
+                object,
+                "duplicates_removed",
+            )?,
             groups: ::sealform::shape::required(object, "groups")?,
             ordered_fixes: ::sealform::shape::required(object, "ordered_fixes")?,
         })
@@ -119,7 +127,9 @@ pub struct BuildGroup {
 }
 
 impl ::sealform::Build for BuildGroup {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(BuildGroup {
             root_cause: ::sealform::shape::required(object, "root_cause")?,
@@ -178,7 +188,9 @@ pub struct BuildDiagnostic {
 }
 
 impl ::sealform::Build for BuildDiagnostic {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(BuildDiagnostic {
             file: ::sealform::shape::required(object, "file")?,
@@ -344,7 +356,9 @@ pub(crate) fn check_build_diagnostic(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/$defs/buildDiagnostic/type"),
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/$defs/buildDiagnostic/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -354,16 +368,10 @@ pub(crate) fn check_build_diagnostic(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/$defs/buildDiagnostic/required"),
-        &[
-            "file",
-            "line",
-            "column",
-            "severity",
-            "code",
-            "message",
-            "fingerprint",
-        ],
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/$defs/buildDiagnostic/required",
+        ),
+        &["file", "line", "column", "severity", "code", "message", "fingerprint"],
     );
     ::sealform::check::closed(
         out,
@@ -372,15 +380,7 @@ pub(crate) fn check_build_diagnostic(
         &::sealform::Site::new(
             "packet28/build_reduce.schema.json#/$defs/buildDiagnostic/additionalProperties",
         ),
-        &[
-            "file",
-            "line",
-            "column",
-            "severity",
-            "code",
-            "message",
-            "fingerprint",
-        ],
+        &["file", "line", "column", "severity", "code", "message", "fingerprint"],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("file") {
@@ -503,13 +503,13 @@ pub(crate) fn check_build_diagnostic_fingerprint(
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::straight("^[0-9a-f]{16}$", |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[(16, 16, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
-                )
-            });
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[0-9a-f]{16}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(16, 16, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -604,7 +604,9 @@ pub(crate) fn check_build_group(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/$defs/buildGroup/type"),
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/$defs/buildGroup/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -614,7 +616,9 @@ pub(crate) fn check_build_group(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/$defs/buildGroup/required"),
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/$defs/buildGroup/required",
+        ),
         &["root_cause", "severity", "count", "diagnostics"],
     );
     ::sealform::check::closed(
@@ -759,7 +763,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/properties/kind/const",
+        ),
         "build_reduce",
     );
 }
@@ -774,7 +780,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -784,7 +792,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/properties/payload/required",
+        ),
         &[
             "schema_version",
             "source",
@@ -1087,7 +1097,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/build_reduce.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/build_reduce.schema.json#/properties/tool/const",
+        ),
         "buildy",
     );
 }

@@ -14,7 +14,9 @@ pub struct IssueCounts {
 }
 
 impl ::sealform::Build for IssueCounts {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(IssueCounts {
             changed_errors: ::sealform::shape::required(object, "changed_errors")?,
@@ -65,7 +67,9 @@ pub struct MapTruncation {
 }
 
 impl ::sealform::Build for MapTruncation {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(MapTruncation {
             files_dropped: ::sealform::shape::required(object, "files_dropped")?,
@@ -109,7 +113,9 @@ pub struct AgentQuestion {
 }
 
 impl ::sealform::Build for AgentQuestion {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentQuestion {
             id: ::sealform::shape::required(object, "id")?,
@@ -141,7 +147,9 @@ pub struct AgentDecision {
 }
 
 impl ::sealform::Build for AgentDecision {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(AgentDecision {
             id: ::sealform::shape::required(object, "id")?,
@@ -206,7 +214,9 @@ pub(crate) fn check_agent_decision(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentDecision/type"),
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentDecision/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -215,7 +225,9 @@ pub(crate) fn check_agent_decision(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentDecision/required"),
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentDecision/required",
+            ),
             &["id", "text"],
         );
         ::sealform::check::closed(
@@ -288,7 +300,9 @@ pub(crate) fn check_agent_question(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentQuestion/type"),
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentQuestion/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -297,7 +311,9 @@ pub(crate) fn check_agent_question(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/agentQuestion/required"),
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/agentQuestion/required",
+            ),
             &["id", "text"],
         );
         ::sealform::check::closed(
@@ -370,7 +386,9 @@ pub(crate) fn check_issue_counts(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/issueCounts/type"),
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/issueCounts/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -379,13 +397,10 @@ pub(crate) fn check_issue_counts(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/issueCounts/required"),
-            &[
-                "changed_errors",
-                "changed_warnings",
-                "changed_notes",
-                "total_issues",
-            ],
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/issueCounts/required",
+            ),
+            &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
         );
         ::sealform::check::closed(
             out,
@@ -394,19 +409,18 @@ pub(crate) fn check_issue_counts(
             &::sealform::Site::new(
                 "packet28/common.schema.json#/$defs/issueCounts/additionalProperties",
             ),
-            &[
-                "changed_errors",
-                "changed_warnings",
-                "changed_notes",
-                "total_issues",
-            ],
+            &["changed_errors", "changed_warnings", "changed_notes", "total_issues"],
             &[],
         );
         if let ::std::option::Option::Some(member) = value.member("changed_errors") {
             check_issue_counts_changed_errors(out, &at.member("changed_errors"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("changed_warnings") {
-            check_issue_counts_changed_warnings(out, &at.member("changed_warnings"), member);
+            check_issue_counts_changed_warnings(
+                out,
+                &at.member("changed_warnings"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("changed_notes") {
             check_issue_counts_changed_notes(out, &at.member("changed_notes"), member);
@@ -586,7 +600,9 @@ pub(crate) fn check_map_truncation(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/mapTruncation/type"),
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/mapTruncation/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -595,7 +611,9 @@ pub(crate) fn check_map_truncation(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/common.schema.json#/$defs/mapTruncation/required"),
+            &::sealform::Site::new(
+                "packet28/common.schema.json#/$defs/mapTruncation/required",
+            ),
             &["files_dropped", "symbols_dropped", "edges_dropped"],
         );
         ::sealform::check::closed(
@@ -612,7 +630,11 @@ pub(crate) fn check_map_truncation(
             check_map_truncation_files_dropped(out, &at.member("files_dropped"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("symbols_dropped") {
-            check_map_truncation_symbols_dropped(out, &at.member("symbols_dropped"), member);
+            check_map_truncation_symbols_dropped(
+                out,
+                &at.member("symbols_dropped"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("edges_dropped") {
             check_map_truncation_edges_dropped(out, &at.member("edges_dropped"), member);
@@ -746,7 +768,9 @@ pub(crate) fn check_tool_operation_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/common.schema.json#/$defs/toolOperationKind/type"),
+        &::sealform::Site::new(
+            "packet28/common.schema.json#/$defs/toolOperationKind/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -756,9 +780,9 @@ pub(crate) fn check_tool_operation_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/common.schema.json#/$defs/toolOperationKind/enum"),
-        &[
-            "search", "read", "edit", "build", "test", "diff", "git", "fetch", "generic",
-        ],
+        &::sealform::Site::new(
+            "packet28/common.schema.json#/$defs/toolOperationKind/enum",
+        ),
+        &["search", "read", "edit", "build", "test", "diff", "git", "fetch", "generic"],
     );
 }

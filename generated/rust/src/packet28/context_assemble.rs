@@ -23,7 +23,10 @@ impl super::envelope::EnvelopeV1Payload for ContextAssemble {
 /// Checks a JSON value against `suite.context.assemble.v1` and builds the packet.
 pub fn validate_context_assemble(
     value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
-) -> ::std::result::Result<::sealform::Valid<ContextAssemblePacket>, ::sealform::Report> {
+) -> ::std::result::Result<
+    ::sealform::Valid<ContextAssemblePacket>,
+    ::sealform::Report,
+> {
     ::sealform::packet::validate(value)
 }
 
@@ -56,7 +59,9 @@ pub struct ContextAssemble {
 }
 
 impl ::sealform::Build for ContextAssemble {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextAssemble {
             sources: ::sealform::shape::required(object, "sources")?,
@@ -65,7 +70,10 @@ impl ::sealform::Build for ContextAssemble {
             truncated: ::sealform::shape::required(object, "truncated")?,
             assembly: ::sealform::shape::required(object, "assembly")?,
             tool_invocations: ::sealform::shape::required(object, "tool_invocations")?,
-            reducer_invocations: ::sealform::shape::required(object, "reducer_invocations")?,
+            reducer_invocations: ::sealform::shape::required(
+                object,
+                "reducer_invocations",
+            )?,
             text_blobs: ::sealform::shape::required(object, "text_blobs")?,
         })
     }
@@ -133,7 +141,9 @@ pub struct ContextSection {
 }
 
 impl ::sealform::Build for ContextSection {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextSection {
             id: ::sealform::shape::required(object, "id")?,
@@ -196,7 +206,9 @@ pub struct ContextRef {
 }
 
 impl ::sealform::Build for ContextRef {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextRef {
             kind: ::sealform::shape::required(object, "kind")?,
@@ -265,7 +277,9 @@ pub struct ContextAssembly {
 }
 
 impl ::sealform::Build for ContextAssembly {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextAssembly {
             input_packets: ::sealform::shape::required(object, "input_packets")?,
@@ -364,7 +378,9 @@ pub struct ContextToolInvocation {
 }
 
 impl ::sealform::Build for ContextToolInvocation {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextToolInvocation {
             name: ::sealform::shape::required(object, "name")?,
@@ -432,7 +448,9 @@ pub struct ContextReducerInvocation {
 }
 
 impl ::sealform::Build for ContextReducerInvocation {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextReducerInvocation {
             name: ::sealform::shape::required(object, "name")?,
@@ -641,16 +659,32 @@ pub(crate) fn check_context_assembly(
             &[],
         );
         if let ::std::option::Option::Some(member) = value.member("input_packets") {
-            check_context_assembly_input_packets(out, &at.member("input_packets"), member);
+            check_context_assembly_input_packets(
+                out,
+                &at.member("input_packets"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("sections_input") {
-            check_context_assembly_sections_input(out, &at.member("sections_input"), member);
+            check_context_assembly_sections_input(
+                out,
+                &at.member("sections_input"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("sections_kept") {
-            check_context_assembly_sections_kept(out, &at.member("sections_kept"), member);
+            check_context_assembly_sections_kept(
+                out,
+                &at.member("sections_kept"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("sections_dropped") {
-            check_context_assembly_sections_dropped(out, &at.member("sections_dropped"), member);
+            check_context_assembly_sections_dropped(
+                out,
+                &at.member("sections_dropped"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("refs_input") {
             check_context_assembly_refs_input(out, &at.member("refs_input"), member);
@@ -662,16 +696,28 @@ pub(crate) fn check_context_assembly(
             check_context_assembly_refs_dropped(out, &at.member("refs_dropped"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("budget_tokens") {
-            check_context_assembly_budget_tokens(out, &at.member("budget_tokens"), member);
+            check_context_assembly_budget_tokens(
+                out,
+                &at.member("budget_tokens"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("budget_bytes") {
             check_context_assembly_budget_bytes(out, &at.member("budget_bytes"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("estimated_tokens") {
-            check_context_assembly_estimated_tokens(out, &at.member("estimated_tokens"), member);
+            check_context_assembly_estimated_tokens(
+                out,
+                &at.member("estimated_tokens"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("estimated_bytes") {
-            check_context_assembly_estimated_bytes(out, &at.member("estimated_bytes"), member);
+            check_context_assembly_estimated_bytes(
+                out,
+                &at.member("estimated_bytes"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("truncated") {
             check_context_assembly_truncated(out, &at.member("truncated"), member);
@@ -1158,11 +1204,19 @@ pub(crate) fn check_context_reducer_invocation(
     }
 
     if let ::std::option::Option::Some(member) = value.member("token_usage") {
-        check_context_reducer_invocation_token_usage(out, &at.member("token_usage"), member);
+        check_context_reducer_invocation_token_usage(
+            out,
+            &at.member("token_usage"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("runtime_ms") {
-        check_context_reducer_invocation_runtime_ms(out, &at.member("runtime_ms"), member);
+        check_context_reducer_invocation_runtime_ms(
+            out,
+            &at.member("runtime_ms"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("output") {
@@ -1192,8 +1246,7 @@ pub(crate) fn check_context_reducer_invocation_output(
     _out: &mut ::sealform::Sink<'static>,
     _at: &::sealform::Path<'_>,
     _value: &::sealform::Json,
-) {
-}
+) {}
 
 /// Checks `packet28/context_assemble.schema.json#/$defs/contextReducerInvocation/properties/runtime_ms`.
 pub(crate) fn check_context_reducer_invocation_runtime_ms(
@@ -1286,7 +1339,9 @@ pub(crate) fn check_context_ref(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/context_assemble.schema.json#/$defs/contextRef/type"),
+            &::sealform::Site::new(
+                "packet28/context_assemble.schema.json#/$defs/contextRef/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1405,7 +1460,9 @@ pub(crate) fn check_context_section(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_assemble.schema.json#/$defs/contextSection/type"),
+        &::sealform::Site::new(
+            "packet28/context_assemble.schema.json#/$defs/contextSection/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1588,15 +1645,7 @@ pub(crate) fn check_context_tool_invocation(
         &::sealform::Site::new(
             "packet28/context_assemble.schema.json#/$defs/contextToolInvocation/required",
         ),
-        &[
-            "name",
-            "reducer",
-            "paths",
-            "token_usage",
-            "runtime_ms",
-            "input",
-            "output",
-        ],
+        &["name", "reducer", "paths", "token_usage", "runtime_ms", "input", "output"],
     );
     ::sealform::check::closed(
         out,
@@ -1605,15 +1654,7 @@ pub(crate) fn check_context_tool_invocation(
         &::sealform::Site::new(
             "packet28/context_assemble.schema.json#/$defs/contextToolInvocation/additionalProperties",
         ),
-        &[
-            "name",
-            "reducer",
-            "paths",
-            "token_usage",
-            "runtime_ms",
-            "input",
-            "output",
-        ],
+        &["name", "reducer", "paths", "token_usage", "runtime_ms", "input", "output"],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("name") {
@@ -1629,7 +1670,11 @@ pub(crate) fn check_context_tool_invocation(
     }
 
     if let ::std::option::Option::Some(member) = value.member("token_usage") {
-        check_context_tool_invocation_token_usage(out, &at.member("token_usage"), member);
+        check_context_tool_invocation_token_usage(
+            out,
+            &at.member("token_usage"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("runtime_ms") {
@@ -1650,8 +1695,7 @@ pub(crate) fn check_context_tool_invocation_input(
     _out: &mut ::sealform::Sink<'static>,
     _at: &::sealform::Path<'_>,
     _value: &::sealform::Json,
-) {
-}
+) {}
 
 /// Checks `packet28/context_assemble.schema.json#/$defs/contextToolInvocation/properties/name`.
 pub(crate) fn check_context_tool_invocation_name(
@@ -1675,8 +1719,7 @@ pub(crate) fn check_context_tool_invocation_output(
     _out: &mut ::sealform::Sink<'static>,
     _at: &::sealform::Path<'_>,
     _value: &::sealform::Json,
-) {
-}
+) {}
 
 /// Checks `packet28/context_assemble.schema.json#/$defs/contextToolInvocation/properties/paths`.
 pub(crate) fn check_context_tool_invocation_paths(
@@ -1831,7 +1874,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_assemble.schema.json#/properties/kind/enum"),
+        &::sealform::Site::new(
+            "packet28/context_assemble.schema.json#/properties/kind/enum",
+        ),
         &["assembled_context", "context_assemble"],
     );
 }
@@ -1846,7 +1891,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_assemble.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/context_assemble.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1914,7 +1961,11 @@ pub(crate) fn check_payload(
     }
 
     if let ::std::option::Option::Some(member) = value.member("reducer_invocations") {
-        check_payload_reducer_invocations(out, &at.member("reducer_invocations"), member);
+        check_payload_reducer_invocations(
+            out,
+            &at.member("reducer_invocations"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("text_blobs") {
@@ -2173,7 +2224,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_assemble.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/context_assemble.schema.json#/properties/tool/const",
+        ),
         "contextq",
     );
 }

@@ -23,7 +23,10 @@ impl super::envelope::EnvelopeV1Payload for ContextCorrelate {
 /// Checks a JSON value against `suite.context.correlate.v1` and builds the packet.
 pub fn validate_context_correlate(
     value: &(impl ::sealform::ToJson + ?::std::marker::Sized),
-) -> ::std::result::Result<::sealform::Valid<ContextCorrelatePacket>, ::sealform::Report> {
+) -> ::std::result::Result<
+    ::sealform::Valid<ContextCorrelatePacket>,
+    ::sealform::Report,
+> {
     ::sealform::packet::validate(value)
 }
 
@@ -46,7 +49,9 @@ pub struct ContextCorrelate {
 }
 
 impl ::sealform::Build for ContextCorrelate {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextCorrelate {
             task_id: ::sealform::shape::optional(object, "task_id")?,
@@ -94,7 +99,9 @@ pub struct CorrelationFinding {
 }
 
 impl ::sealform::Build for CorrelationFinding {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CorrelationFinding {
             rule: ::sealform::shape::required(object, "rule")?,
@@ -152,7 +159,9 @@ pub struct CorrelationEvidence {
 }
 
 impl ::sealform::Build for CorrelationEvidence {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CorrelationEvidence {
             packet_id: ::sealform::shape::required(object, "packet_id")?,
@@ -469,7 +478,11 @@ pub(crate) fn check_correlation_finding(
     }
 
     if let ::std::option::Option::Some(member) = value.member("evidence_refs") {
-        check_correlation_finding_evidence_refs(out, &at.member("evidence_refs"), member);
+        check_correlation_finding_evidence_refs(
+            out,
+            &at.member("evidence_refs"),
+            member,
+        );
     }
 }
 
@@ -584,7 +597,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_correlate.schema.json#/properties/kind/enum"),
+        &::sealform::Site::new(
+            "packet28/context_correlate.schema.json#/properties/kind/enum",
+        ),
         &["correlation", "context_correlate"],
     );
 }
@@ -599,7 +614,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_correlate.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/context_correlate.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -742,7 +759,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_correlate.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/context_correlate.schema.json#/properties/tool/const",
+        ),
         "contextq",
     );
 }

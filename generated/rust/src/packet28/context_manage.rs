@@ -62,13 +62,19 @@ pub struct ContextManage {
 }
 
 impl ::sealform::Build for ContextManage {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextManage {
             task_id: ::sealform::shape::required(object, "task_id")?,
             query: ::sealform::shape::optional(object, "query")?,
             budget: ::sealform::shape::required(object, "budget")?,
-            working_set: ::sealform::shape::filled(object, "working_set", ::std::vec::Vec::new)?,
+            working_set: ::sealform::shape::filled(
+                object,
+                "working_set",
+                ::std::vec::Vec::new,
+            )?,
             eviction_candidates: ::sealform::shape::filled(
                 object,
                 "eviction_candidates",
@@ -216,12 +222,17 @@ pub struct ContextManageBudget {
 }
 
 impl ::sealform::Build for ContextManageBudget {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextManageBudget {
             requested_tokens: ::sealform::shape::required(object, "requested_tokens")?,
             requested_bytes: ::sealform::shape::required(object, "requested_bytes")?,
-            working_set_tokens: ::sealform::shape::required(object, "working_set_tokens")?,
+            working_set_tokens: ::sealform::shape::required(
+                object,
+                "working_set_tokens",
+            )?,
             working_set_bytes: ::sealform::shape::required(object, "working_set_bytes")?,
             evictable_tokens: ::sealform::shape::required(object, "evictable_tokens")?,
             evictable_bytes: ::sealform::shape::required(object, "evictable_bytes")?,
@@ -309,7 +320,9 @@ pub struct ContextManageRef {
 }
 
 impl ::sealform::Build for ContextManageRef {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ContextManageRef {
             cache_key: ::sealform::shape::required(object, "cache_key")?,
@@ -319,7 +332,11 @@ impl ::sealform::Build for ContextManageRef {
             reason: ::sealform::shape::optional(object, "reason")?,
             source_tier: ::sealform::shape::optional(object, "source_tier")?,
             memory_kind: ::sealform::shape::optional(object, "memory_kind")?,
-            packet_types: ::sealform::shape::filled(object, "packet_types", ::std::vec::Vec::new)?,
+            packet_types: ::sealform::shape::filled(
+                object,
+                "packet_types",
+                ::std::vec::Vec::new,
+            )?,
             est_tokens: ::sealform::shape::required(object, "est_tokens")?,
             est_bytes: ::sealform::shape::required(object, "est_bytes")?,
             runtime_ms: ::sealform::shape::required(object, "runtime_ms")?,
@@ -436,7 +453,9 @@ pub struct RecommendedAction {
 }
 
 impl ::sealform::Build for RecommendedAction {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(RecommendedAction {
             kind: ::sealform::shape::required(object, "kind")?,
@@ -660,7 +679,11 @@ pub(crate) fn check_context_manage_budget(
             );
         }
         if let ::std::option::Option::Some(member) = value.member("requested_bytes") {
-            check_context_manage_budget_requested_bytes(out, &at.member("requested_bytes"), member);
+            check_context_manage_budget_requested_bytes(
+                out,
+                &at.member("requested_bytes"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("working_set_tokens") {
             check_context_manage_budget_working_set_tokens(
@@ -684,16 +707,24 @@ pub(crate) fn check_context_manage_budget(
             );
         }
         if let ::std::option::Option::Some(member) = value.member("evictable_bytes") {
-            check_context_manage_budget_evictable_bytes(out, &at.member("evictable_bytes"), member);
+            check_context_manage_budget_evictable_bytes(
+                out,
+                &at.member("evictable_bytes"),
+                member,
+            );
         }
-        if let ::std::option::Option::Some(member) = value.member("reserved_headroom_tokens") {
+        if let ::std::option::Option::Some(member) = value
+            .member("reserved_headroom_tokens")
+        {
             check_context_manage_budget_reserved_headroom_tokens(
                 out,
                 &at.member("reserved_headroom_tokens"),
                 member,
             );
         }
-        if let ::std::option::Option::Some(member) = value.member("reserved_headroom_bytes") {
+        if let ::std::option::Option::Some(member) = value
+            .member("reserved_headroom_bytes")
+        {
             check_context_manage_budget_reserved_headroom_bytes(
                 out,
                 &at.member("reserved_headroom_bytes"),
@@ -1038,14 +1069,7 @@ pub(crate) fn check_context_manage_ref(
             &::sealform::Site::new(
                 "packet28/context_manage.schema.json#/$defs/contextManageRef/required",
             ),
-            &[
-                "cache_key",
-                "target",
-                "score",
-                "est_tokens",
-                "est_bytes",
-                "runtime_ms",
-            ],
+            &["cache_key", "target", "score", "est_tokens", "est_bytes", "runtime_ms"],
         );
         ::sealform::check::closed(
             out,
@@ -1091,7 +1115,11 @@ pub(crate) fn check_context_manage_ref(
             check_memory_kind(out, &at.member("memory_kind"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("packet_types") {
-            check_context_manage_ref_packet_types(out, &at.member("packet_types"), member);
+            check_context_manage_ref_packet_types(
+                out,
+                &at.member("packet_types"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("est_tokens") {
             check_context_manage_ref_est_tokens(out, &at.member("est_tokens"), member);
@@ -1366,7 +1394,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/properties/kind/const",
+        ),
         "context_manage",
     );
 }
@@ -1381,7 +1411,9 @@ pub(crate) fn check_memory_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/$defs/memoryKind/type"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/$defs/memoryKind/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1391,7 +1423,9 @@ pub(crate) fn check_memory_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/$defs/memoryKind/enum"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/$defs/memoryKind/enum",
+        ),
         &[
             "brief",
             "handoff",
@@ -1415,7 +1449,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1425,7 +1461,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/properties/payload/required",
+        ),
         &["task_id", "budget"],
     );
     ::sealform::check::closed(
@@ -1467,18 +1505,32 @@ pub(crate) fn check_payload(
     }
 
     if let ::std::option::Option::Some(member) = value.member("eviction_candidates") {
-        check_payload_eviction_candidates(out, &at.member("eviction_candidates"), member);
+        check_payload_eviction_candidates(
+            out,
+            &at.member("eviction_candidates"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("recommended_packets") {
-        check_payload_recommended_packets(out, &at.member("recommended_packets"), member);
+        check_payload_recommended_packets(
+            out,
+            &at.member("recommended_packets"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("recommended_actions") {
-        check_payload_recommended_actions(out, &at.member("recommended_actions"), member);
+        check_payload_recommended_actions(
+            out,
+            &at.member("recommended_actions"),
+            member,
+        );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("changed_paths_since_checkpoint") {
+    if let ::std::option::Option::Some(member) = value
+        .member("changed_paths_since_checkpoint")
+    {
         check_payload_changed_paths_since_checkpoint(
             out,
             &at.member("changed_paths_since_checkpoint"),
@@ -1486,7 +1538,9 @@ pub(crate) fn check_payload(
         );
     }
 
-    if let ::std::option::Option::Some(member) = value.member("changed_symbols_since_checkpoint") {
+    if let ::std::option::Option::Some(member) = value
+        .member("changed_symbols_since_checkpoint")
+    {
         check_payload_changed_symbols_since_checkpoint(
             out,
             &at.member("changed_symbols_since_checkpoint"),
@@ -1556,7 +1610,11 @@ pub(crate) fn check_payload_changed_paths_since_checkpoint(
             return;
         }
         for (index, item) in value.items().iter().enumerate() {
-            check_payload_changed_paths_since_checkpoint_item(out, &at.item(index), item);
+            check_payload_changed_paths_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
         }
     }
 
@@ -1603,7 +1661,11 @@ pub(crate) fn check_payload_changed_symbols_since_checkpoint(
             return;
         }
         for (index, item) in value.items().iter().enumerate() {
-            check_payload_changed_symbols_since_checkpoint_item(out, &at.item(index), item);
+            check_payload_changed_symbols_since_checkpoint_item(
+                out,
+                &at.item(index),
+                item,
+            );
         }
     }
 
@@ -1839,7 +1901,9 @@ pub(crate) fn check_recommended_action(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/$defs/recommendedAction/type"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/$defs/recommendedAction/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1877,7 +1941,11 @@ pub(crate) fn check_recommended_action(
     }
 
     if let ::std::option::Option::Some(member) = value.member("related_symbols") {
-        check_recommended_action_related_symbols(out, &at.member("related_symbols"), member);
+        check_recommended_action_related_symbols(
+            out,
+            &at.member("related_symbols"),
+            member,
+        );
     }
 }
 
@@ -2005,7 +2073,9 @@ pub(crate) fn check_source_tier(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/$defs/sourceTier/type"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/$defs/sourceTier/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -2015,7 +2085,9 @@ pub(crate) fn check_source_tier(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/$defs/sourceTier/enum"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/$defs/sourceTier/enum",
+        ),
         &["curated_memory", "telemetry", "standard"],
     );
 }
@@ -2040,7 +2112,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/context_manage.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/context_manage.schema.json#/properties/tool/const",
+        ),
         "contextq",
     );
 }

@@ -52,13 +52,24 @@ pub struct CoverCheck {
 }
 
 impl ::sealform::Build for CoverCheck {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(CoverCheck {
             passed: ::sealform::shape::required(object, "passed")?,
-            total_coverage_pct: ::sealform::shape::required(object, "total_coverage_pct")?,
-            changed_coverage_pct: ::sealform::shape::required(object, "changed_coverage_pct")?,
-            new_file_coverage_pct: ::sealform::shape::required(object, "new_file_coverage_pct")?,
+            total_coverage_pct: ::sealform::shape::required(
+                object,
+                "total_coverage_pct",
+            )?,
+            changed_coverage_pct: ::sealform::shape::required(
+                object,
+                "changed_coverage_pct",
+            )?,
+            new_file_coverage_pct: ::sealform::shape::required(
+                object,
+                "new_file_coverage_pct",
+            )?,
             violations: ::sealform::shape::required(object, "violations")?,
             issue_counts: ::sealform::shape::optional(object, "issue_counts")?,
         })
@@ -221,7 +232,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/cover_check.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/cover_check.schema.json#/properties/kind/const",
+        ),
         "coverage_gate",
     );
 }
@@ -236,7 +249,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/cover_check.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/cover_check.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -246,7 +261,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/cover_check.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/cover_check.schema.json#/properties/payload/required",
+        ),
         &[
             "passed",
             "total_coverage_pct",
@@ -281,11 +298,19 @@ pub(crate) fn check_payload(
     }
 
     if let ::std::option::Option::Some(member) = value.member("changed_coverage_pct") {
-        check_payload_changed_coverage_pct(out, &at.member("changed_coverage_pct"), member);
+        check_payload_changed_coverage_pct(
+            out,
+            &at.member("changed_coverage_pct"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("new_file_coverage_pct") {
-        check_payload_new_file_coverage_pct(out, &at.member("new_file_coverage_pct"), member);
+        check_payload_new_file_coverage_pct(
+            out,
+            &at.member("new_file_coverage_pct"),
+            member,
+        );
     }
 
     if let ::std::option::Option::Some(member) = value.member("violations") {
@@ -432,7 +457,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/cover_check.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/cover_check.schema.json#/properties/tool/const",
+        ),
         "covy",
     );
 }

@@ -46,7 +46,9 @@ pub struct DiffAnalyze {
 }
 
 impl ::sealform::Build for DiffAnalyze {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DiffAnalyze {
             gate_result: ::sealform::shape::required(object, "gate_result")?,
@@ -98,13 +100,24 @@ pub struct GateResult {
 }
 
 impl ::sealform::Build for GateResult {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(GateResult {
             passed: ::sealform::shape::required(object, "passed")?,
-            total_coverage_pct: ::sealform::shape::required(object, "total_coverage_pct")?,
-            changed_coverage_pct: ::sealform::shape::required(object, "changed_coverage_pct")?,
-            new_file_coverage_pct: ::sealform::shape::required(object, "new_file_coverage_pct")?,
+            total_coverage_pct: ::sealform::shape::required(
+                object,
+                "total_coverage_pct",
+            )?,
+            changed_coverage_pct: ::sealform::shape::required(
+                object,
+                "changed_coverage_pct",
+            )?,
+            new_file_coverage_pct: ::sealform::shape::required(
+                object,
+                "new_file_coverage_pct",
+            )?,
             violations: ::sealform::shape::required(object, "violations")?,
             issue_counts: ::sealform::shape::optional(object, "issue_counts")?,
         })
@@ -149,7 +162,10 @@ impl ::sealform::Write for GateResult {
 #[derive(Clone, Debug, PartialEq)]
 pub struct DiagnosticsData {
     /// Issues under the path of their file.
-    pub issues_by_file: ::std::collections::BTreeMap<::std::string::String, ::std::vec::Vec<Issue>>,
+    pub issues_by_file: ::std::collections::BTreeMap<
+        ::std::string::String,
+        ::std::vec::Vec<Issue>,
+    >,
     /// Format of the report that the issues come from.
     pub format: ::std::option::Option<DiagnosticsDataFormat>,
     /// When the diagnostics were read, in Unix seconds; it is hashed.
@@ -157,7 +173,9 @@ pub struct DiagnosticsData {
 }
 
 impl ::sealform::Build for DiagnosticsData {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DiagnosticsData {
             issues_by_file: ::sealform::shape::required(object, "issues_by_file")?,
@@ -213,7 +231,9 @@ pub struct Issue {
 }
 
 impl ::sealform::Build for Issue {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Issue {
             path: ::sealform::shape::required(object, "path")?,
@@ -311,7 +331,9 @@ pub struct FileDiff {
 }
 
 impl ::sealform::Build for FileDiff {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FileDiff {
             path: ::sealform::shape::required(object, "path")?,
@@ -480,7 +502,9 @@ pub(crate) fn check_diagnostics_data(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/diagnosticsData/type"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/diagnosticsData/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -490,7 +514,9 @@ pub(crate) fn check_diagnostics_data(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/diagnosticsData/required"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/diagnosticsData/required",
+        ),
         &["issues_by_file", "timestamp"],
     );
     ::sealform::check::closed(
@@ -564,7 +590,11 @@ pub(crate) fn check_diagnostics_data_issues_by_file(
     }
 
     for (name, member) in ::sealform::check::additional(value, &[], &[]) {
-        check_diagnostics_data_issues_by_file_additional_properties(out, &at.member(name), member);
+        check_diagnostics_data_issues_by_file_additional_properties(
+            out,
+            &at.member(name),
+            member,
+        );
     }
 }
 
@@ -639,7 +669,9 @@ pub(crate) fn check_diff_status(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/diffStatus/type"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/diffStatus/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -649,7 +681,9 @@ pub(crate) fn check_diff_status(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/diffStatus/enum"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/diffStatus/enum",
+        ),
         &["Added", "Modified", "Deleted", "Renamed"],
     );
 }
@@ -674,7 +708,9 @@ pub(crate) fn check_file_diff(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/fileDiff/required"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/fileDiff/required",
+        ),
         &["path", "old_path", "status", "changed_lines"],
     );
     ::sealform::check::closed(
@@ -814,7 +850,9 @@ pub(crate) fn check_gate_result(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/gateResult/type"),
+            &::sealform::Site::new(
+                "packet28/diff_analyze.schema.json#/$defs/gateResult/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -823,7 +861,9 @@ pub(crate) fn check_gate_result(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/gateResult/required"),
+            &::sealform::Site::new(
+                "packet28/diff_analyze.schema.json#/$defs/gateResult/required",
+            ),
             &[
                 "passed",
                 "total_coverage_pct",
@@ -853,12 +893,23 @@ pub(crate) fn check_gate_result(
             check_gate_result_passed(out, &at.member("passed"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("total_coverage_pct") {
-            check_gate_result_total_coverage_pct(out, &at.member("total_coverage_pct"), member);
+            check_gate_result_total_coverage_pct(
+                out,
+                &at.member("total_coverage_pct"),
+                member,
+            );
         }
-        if let ::std::option::Option::Some(member) = value.member("changed_coverage_pct") {
-            check_gate_result_changed_coverage_pct(out, &at.member("changed_coverage_pct"), member);
+        if let ::std::option::Option::Some(member) = value.member("changed_coverage_pct")
+        {
+            check_gate_result_changed_coverage_pct(
+                out,
+                &at.member("changed_coverage_pct"),
+                member,
+            );
         }
-        if let ::std::option::Option::Some(member) = value.member("new_file_coverage_pct") {
+        if let ::std::option::Option::Some(member) = value
+            .member("new_file_coverage_pct")
+        {
             check_gate_result_new_file_coverage_pct(
                 out,
                 &at.member("new_file_coverage_pct"),
@@ -1004,16 +1055,10 @@ pub(crate) fn check_issue(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/issue/required"),
-        &[
-            "path",
-            "line",
-            "severity",
-            "rule_id",
-            "message",
-            "source",
-            "fingerprint",
-        ],
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/issue/required",
+        ),
+        &["path", "line", "severity", "rule_id", "message", "source", "fingerprint"],
     );
     ::sealform::check::closed(
         out,
@@ -1167,13 +1212,13 @@ pub(crate) fn check_issue_fingerprint(
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::straight("^[0-9a-f]{32}$", |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[(32, 32, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
-                )
-            });
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[0-9a-f]{32}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(32, 32, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -1285,7 +1330,9 @@ pub(crate) fn check_issue_severity(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/issueSeverity/type"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/issueSeverity/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -1295,7 +1342,9 @@ pub(crate) fn check_issue_severity(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/$defs/issueSeverity/enum"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/$defs/issueSeverity/enum",
+        ),
         &["Error", "Warning", "Note"],
     );
 }
@@ -1337,7 +1386,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/properties/kind/const",
+        ),
         "diff_analyze",
     );
 }
@@ -1352,7 +1403,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1362,7 +1415,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/properties/payload/required",
+        ),
         &["gate_result", "diagnostics", "diffs"],
     );
     ::sealform::check::closed(
@@ -1402,7 +1457,10 @@ pub(crate) fn check_payload_diagnostics(
         {
             let mut holding = 0_usize;
             holding += usize::from(out.holds(check_diagnostics_data, at, value));
-            holding += usize::from(out.holds(check_payload_diagnostics_any_of_n1, at, value));
+            holding
+                += usize::from(
+                    out.holds(check_payload_diagnostics_any_of_n1, at, value),
+                );
             ::sealform::check::any_of(
                 out,
                 at,
@@ -1485,7 +1543,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/diff_analyze.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/diff_analyze.schema.json#/properties/tool/const",
+        ),
         "diffy",
     );
 }

@@ -19,8 +19,7 @@ pub trait EnvelopeV1Payload: ::sealform::Build + ::sealform::Write {
     fn narrow(_packet: &mut EnvelopeV1<Self>)
     where
         Self: ::std::marker::Sized,
-    {
-    }
+    {}
 }
 
 ::sealform::impl_for_values!(EnvelopeV1Payload);
@@ -58,37 +57,43 @@ impl<T: EnvelopeV1Payload> ::sealform::Sealed for EnvelopeV1<T> {
     }
 
     fn set_now(&mut self, unix_seconds: u64) {
-        if ::sealform::seal::Fillable::stated(&self.provenance.generated_at_unix).unwrap_or(0) == 0
+        if ::sealform::seal::Fillable::stated(&self.provenance.generated_at_unix)
+            .unwrap_or(0) == 0
         {
-            ::sealform::seal::Fillable::fill(&mut self.provenance.generated_at_unix, unix_seconds);
+            ::sealform::seal::Fillable::fill(
+                &mut self.provenance.generated_at_unix,
+                unix_seconds,
+            );
         }
     }
 
     fn sizes(&self) -> ::std::vec::Vec<::sealform::Size> {
         let length_0 = ::sealform::seal::length(self, ::sealform::Form::Sorted);
         ::std::vec![
-            ::sealform::Size {
-                pointer: "/budget_cost/est_tokens",
-                keyword: "packet28/envelope.schema.json#/$defs/budgetCost/properties/est_tokens/x-derive",
-                derived: length_0 / 4,
-                stated: ::sealform::seal::Fillable::stated(&self.budget_cost.est_tokens)
-            },
-            ::sealform::Size {
-                pointer: "/budget_cost/est_bytes",
-                keyword: "packet28/envelope.schema.json#/$defs/budgetCost/properties/est_bytes/x-derive",
-                derived: length_0,
-                stated: ::sealform::seal::Fillable::stated(&self.budget_cost.est_bytes)
-            }
+            ::sealform::Size { pointer : "/budget_cost/est_tokens", keyword :
+            "packet28/envelope.schema.json#/$defs/budgetCost/properties/est_tokens/x-derive",
+            derived : length_0 / 4, stated : ::sealform::seal::Fillable::stated(& self
+            .budget_cost.est_tokens) }, ::sealform::Size { pointer :
+            "/budget_cost/est_bytes", keyword :
+            "packet28/envelope.schema.json#/$defs/budgetCost/properties/est_bytes/x-derive",
+            derived : length_0, stated : ::sealform::seal::Fillable::stated(& self
+            .budget_cost.est_bytes) }
         ]
     }
 
     fn set_sizes(&mut self, sizes: &[::sealform::Size]) {
         let mut sizes = sizes.iter();
         if let ::std::option::Option::Some(size) = sizes.next() {
-            ::sealform::seal::Fillable::fill(&mut self.budget_cost.est_tokens, size.derived);
+            ::sealform::seal::Fillable::fill(
+                &mut self.budget_cost.est_tokens,
+                size.derived,
+            );
         }
         if let ::std::option::Option::Some(size) = sizes.next() {
-            ::sealform::seal::Fillable::fill(&mut self.budget_cost.est_bytes, size.derived);
+            ::sealform::seal::Fillable::fill(
+                &mut self.budget_cost.est_bytes,
+                size.derived,
+            );
         }
     }
 }
@@ -114,12 +119,16 @@ impl<T: EnvelopeV1Payload> EnvelopeV1<T> {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -138,7 +147,9 @@ impl<T: EnvelopeV1Payload> EnvelopeV1<T> {
     }
 
     /// Reads a packet before `seal`: what `seal` fills may be absent or hold anything, all else is checked.
-    pub fn decode_draft(input: &[u8]) -> ::std::result::Result<Self, ::sealform::Report> {
+    pub fn decode_draft(
+        input: &[u8],
+    ) -> ::std::result::Result<Self, ::sealform::Report> {
         ::sealform::seal::decode_draft(input)
     }
 
@@ -153,30 +164,6 @@ impl<T: EnvelopeV1Payload> EnvelopeV1<T> {
     /// Whether the hash and the derived members follow from the packet; names each that does not.
     pub fn verify(&self) -> ::std::result::Result<(), ::sealform::Report> {
         ::sealform::seal::verify(self)
-    }
-}
-
-impl ::sealform::Placeholder for BudgetCost {
-    fn placeholder() -> Self {
-        BudgetCost {
-            est_tokens: ::sealform::Placeholder::placeholder(),
-            est_bytes: ::sealform::Placeholder::placeholder(),
-            runtime_ms: ::sealform::Placeholder::placeholder(),
-            tool_calls: ::sealform::Placeholder::placeholder(),
-            payload_est_tokens: ::std::option::Option::None,
-            payload_est_bytes: ::std::option::Option::None,
-        }
-    }
-}
-
-impl ::sealform::Placeholder for Provenance {
-    fn placeholder() -> Self {
-        Provenance {
-            inputs: ::sealform::Placeholder::placeholder(),
-            git_base: ::std::option::Option::None,
-            git_head: ::std::option::Option::None,
-            generated_at_unix: ::sealform::Placeholder::placeholder(),
-        }
     }
 }
 
@@ -250,7 +237,9 @@ pub struct EnvelopeV1<T> {
 }
 
 impl<T: ::sealform::Build> ::sealform::Build for EnvelopeV1<T> {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(EnvelopeV1 {
             tool: ::sealform::shape::required(object, "tool")?,
@@ -330,7 +319,7 @@ impl<T: ::sealform::Write> ::sealform::Write for EnvelopeV1<T> {
     }
 }
 
-::sealform::impl_serde!(EnvelopeV1<T>);
+::sealform::impl_serde!(EnvelopeV1 < T >);
 
 /// A file that a packet is about.
 #[derive(Clone, Debug, PartialEq)]
@@ -344,7 +333,9 @@ pub struct FileRef {
 }
 
 impl ::sealform::Build for FileRef {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FileRef {
             path: ::sealform::shape::required(object, "path")?,
@@ -383,7 +374,9 @@ pub struct SymbolRef {
 }
 
 impl ::sealform::Build for SymbolRef {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(SymbolRef {
             name: ::sealform::shape::required(object, "name")?,
@@ -454,14 +447,19 @@ pub struct BudgetCost {
 }
 
 impl ::sealform::Build for BudgetCost {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(BudgetCost {
             est_tokens: ::sealform::shape::required(object, "est_tokens")?,
             est_bytes: ::sealform::shape::required(object, "est_bytes")?,
             runtime_ms: ::sealform::shape::required(object, "runtime_ms")?,
             tool_calls: ::sealform::shape::required(object, "tool_calls")?,
-            payload_est_tokens: ::sealform::shape::optional(object, "payload_est_tokens")?,
+            payload_est_tokens: ::sealform::shape::optional(
+                object,
+                "payload_est_tokens",
+            )?,
             payload_est_bytes: ::sealform::shape::optional(object, "payload_est_bytes")?,
         })
     }
@@ -492,8 +490,16 @@ impl ::sealform::Write for BudgetCost {
             ::sealform::Write::write(&self.runtime_ms, out);
             out.member("tool_calls");
             ::sealform::Write::write(&self.tool_calls, out);
-            ::sealform::shape::write_optional(out, "payload_est_tokens", &self.payload_est_tokens);
-            ::sealform::shape::write_optional(out, "payload_est_bytes", &self.payload_est_bytes);
+            ::sealform::shape::write_optional(
+                out,
+                "payload_est_tokens",
+                &self.payload_est_tokens,
+            );
+            ::sealform::shape::write_optional(
+                out,
+                "payload_est_bytes",
+                &self.payload_est_bytes,
+            );
         }
         out.end_object();
     }
@@ -515,7 +521,9 @@ pub struct Provenance {
 }
 
 impl ::sealform::Build for Provenance {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Provenance {
             inputs: ::sealform::shape::required(object, "inputs")?,
@@ -549,6 +557,30 @@ impl ::sealform::Write for Provenance {
 }
 
 ::sealform::impl_serde!(Provenance);
+
+impl ::sealform::Placeholder for BudgetCost {
+    fn placeholder() -> Self {
+        BudgetCost {
+            est_tokens: ::sealform::Placeholder::placeholder(),
+            est_bytes: ::sealform::Placeholder::placeholder(),
+            runtime_ms: ::sealform::Placeholder::placeholder(),
+            tool_calls: ::sealform::Placeholder::placeholder(),
+            payload_est_tokens: ::std::option::Option::None,
+            payload_est_bytes: ::std::option::Option::None,
+        }
+    }
+}
+
+impl ::sealform::Placeholder for Provenance {
+    fn placeholder() -> Self {
+        Provenance {
+            inputs: ::sealform::Placeholder::placeholder(),
+            git_base: ::std::option::Option::None,
+            git_head: ::std::option::Option::None,
+            generated_at_unix: ::sealform::Placeholder::placeholder(),
+        }
+    }
+}
 
 /// Checks `packet28/envelope.schema.json#`.
 pub(crate) fn check(
@@ -667,7 +699,9 @@ pub(crate) fn check_budget_cost(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/envelope.schema.json#/$defs/budgetCost/type"),
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/budgetCost/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -676,7 +710,9 @@ pub(crate) fn check_budget_cost(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/envelope.schema.json#/$defs/budgetCost/required"),
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/budgetCost/required",
+            ),
             &["est_tokens", "est_bytes", "runtime_ms", "tool_calls"],
         );
         ::sealform::check::closed(
@@ -709,10 +745,18 @@ pub(crate) fn check_budget_cost(
             check_budget_cost_tool_calls(out, &at.member("tool_calls"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("payload_est_tokens") {
-            check_budget_cost_payload_est_tokens(out, &at.member("payload_est_tokens"), member);
+            check_budget_cost_payload_est_tokens(
+                out,
+                &at.member("payload_est_tokens"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("payload_est_bytes") {
-            check_budget_cost_payload_est_bytes(out, &at.member("payload_est_bytes"), member);
+            check_budget_cost_payload_est_bytes(
+                out,
+                &at.member("payload_est_bytes"),
+                member,
+            );
         }
     }
 
@@ -957,7 +1001,9 @@ pub(crate) fn check_confidence(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/properties/confidence/type"),
+        &::sealform::Site::new(
+            "packet28/envelope.schema.json#/properties/confidence/type",
+        ),
         ::sealform::check::Types::NUMBER,
     ) {
         return;
@@ -967,14 +1013,18 @@ pub(crate) fn check_confidence(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/properties/confidence/minimum"),
+        &::sealform::Site::new(
+            "packet28/envelope.schema.json#/properties/confidence/minimum",
+        ),
         ::sealform::check::Bound::Int(0),
     );
     ::sealform::check::maximum(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/properties/confidence/maximum"),
+        &::sealform::Site::new(
+            "packet28/envelope.schema.json#/properties/confidence/maximum",
+        ),
         ::sealform::check::Bound::Int(1),
     );
 }
@@ -1006,7 +1056,9 @@ pub(crate) fn check_file_ref(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/$defs/fileRef/additionalProperties"),
+        &::sealform::Site::new(
+            "packet28/envelope.schema.json#/$defs/fileRef/additionalProperties",
+        ),
         &["path", "relevance", "source"],
         &[],
     );
@@ -1033,7 +1085,9 @@ pub(crate) fn check_file_ref_path(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/$defs/fileRef/properties/path/type"),
+        &::sealform::Site::new(
+            "packet28/envelope.schema.json#/$defs/fileRef/properties/path/type",
+        ),
         ::sealform::check::Types::STRING,
     );
 }
@@ -1108,7 +1162,9 @@ pub(crate) fn check_files(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/envelope.schema.json#/properties/files/type"),
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/properties/files/type",
+            ),
             ::sealform::check::Types::ARRAY,
         ) {
             return;
@@ -1138,19 +1194,23 @@ pub(crate) fn check_hash(
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::straight("^(?:[0-9a-f]{64})?$", |text| {
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^(?:[0-9a-f]{64})?$",
+            |text| {
                 ::sealform::pattern::runs(text, &[])
                     || ::sealform::pattern::runs(
                         text,
                         &[(64, 64, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
                     )
-            });
+            },
+        );
         ::sealform::check::pattern(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/envelope.schema.json#/properties/hash/pattern"),
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/properties/hash/pattern",
+            ),
             &PATTERN,
         );
     }
@@ -1176,8 +1236,7 @@ pub(crate) fn check_payload(
     _out: &mut ::sealform::Sink<'static>,
     _at: &::sealform::Path<'_>,
     _value: &::sealform::Json,
-) {
-}
+) {}
 
 /// Checks `packet28/envelope.schema.json#/$defs/provenance`.
 pub(crate) fn check_provenance(
@@ -1194,7 +1253,9 @@ pub(crate) fn check_provenance(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/envelope.schema.json#/$defs/provenance/type"),
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/provenance/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -1203,7 +1264,9 @@ pub(crate) fn check_provenance(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/envelope.schema.json#/$defs/provenance/required"),
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/$defs/provenance/required",
+            ),
             &["inputs", "generated_at_unix"],
         );
         ::sealform::check::closed(
@@ -1226,7 +1289,11 @@ pub(crate) fn check_provenance(
             check_provenance_git_head(out, &at.member("git_head"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("generated_at_unix") {
-            check_provenance_generated_at_unix(out, &at.member("generated_at_unix"), member);
+            check_provenance_generated_at_unix(
+                out,
+                &at.member("generated_at_unix"),
+                member,
+            );
         }
     }
 
@@ -1405,7 +1472,9 @@ pub(crate) fn check_symbol_ref(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/$defs/symbolRef/required"),
+        &::sealform::Site::new(
+            "packet28/envelope.schema.json#/$defs/symbolRef/required",
+        ),
         &["name"],
     );
     ::sealform::check::closed(
@@ -1560,7 +1629,9 @@ pub(crate) fn check_symbols(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/envelope.schema.json#/properties/symbols/type"),
+            &::sealform::Site::new(
+                "packet28/envelope.schema.json#/properties/symbols/type",
+            ),
             ::sealform::check::Types::ARRAY,
         ) {
             return;
@@ -1598,7 +1669,9 @@ pub(crate) fn check_version(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/envelope.schema.json#/properties/version/const"),
+        &::sealform::Site::new(
+            "packet28/envelope.schema.json#/properties/version/const",
+        ),
         "1",
     );
 }

@@ -37,12 +37,16 @@ impl SuiteError {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -96,7 +100,9 @@ pub struct SuiteError {
 }
 
 impl ::sealform::Build for SuiteError {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(SuiteError {
             command: ::sealform::shape::required(object, "command")?,
@@ -165,28 +171,14 @@ pub(crate) fn check(
         at,
         value,
         &::sealform::Site::new("packet28/error.schema.json#/required"),
-        &[
-            "schema_version",
-            "command",
-            "message",
-            "target",
-            "retry_hint",
-            "causes",
-        ],
+        &["schema_version", "command", "message", "target", "retry_hint", "causes"],
     );
     ::sealform::check::closed(
         out,
         at,
         value,
         &::sealform::Site::new("packet28/error.schema.json#/additionalProperties"),
-        &[
-            "schema_version",
-            "command",
-            "message",
-            "target",
-            "retry_hint",
-            "causes",
-        ],
+        &["schema_version", "command", "message", "target", "retry_hint", "causes"],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("schema_version") {
@@ -245,7 +237,9 @@ pub(crate) fn check_causes_item(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/error.schema.json#/properties/causes/items/type"),
+        &::sealform::Site::new(
+            "packet28/error.schema.json#/properties/causes/items/type",
+        ),
         ::sealform::check::Types::STRING,
     );
 }
@@ -285,8 +279,7 @@ pub(crate) fn check_retry_hint(
     _out: &mut ::sealform::Sink<'static>,
     _at: &::sealform::Path<'_>,
     _value: &::sealform::Json,
-) {
-}
+) {}
 
 /// Checks `packet28/error.schema.json#/properties/schema_version`.
 pub(crate) fn check_schema_version(
@@ -298,7 +291,9 @@ pub(crate) fn check_schema_version(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/error.schema.json#/properties/schema_version/const"),
+        &::sealform::Site::new(
+            "packet28/error.schema.json#/properties/schema_version/const",
+        ),
         "suite.error.v1",
     );
 }

@@ -50,7 +50,9 @@ pub struct GuardCheck {
 }
 
 impl ::sealform::Build for GuardCheck {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(GuardCheck {
             passed: ::sealform::shape::required(object, "passed")?,
@@ -112,7 +114,9 @@ pub struct GuardTotals {
 }
 
 impl ::sealform::Build for GuardTotals {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(GuardTotals {
             tools_seen: ::sealform::shape::required(object, "tools_seen")?,
@@ -173,7 +177,9 @@ pub struct GuardFinding {
 }
 
 impl ::sealform::Build for GuardFinding {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(GuardFinding {
             rule: ::sealform::shape::required(object, "rule")?,
@@ -319,7 +325,9 @@ pub(crate) fn check_guard_finding(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/guard_check.schema.json#/$defs/guardFinding/type"),
+        &::sealform::Site::new(
+            "packet28/guard_check.schema.json#/$defs/guardFinding/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -329,7 +337,9 @@ pub(crate) fn check_guard_finding(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/guard_check.schema.json#/$defs/guardFinding/required"),
+        &::sealform::Site::new(
+            "packet28/guard_check.schema.json#/$defs/guardFinding/required",
+        ),
         &["rule", "subject", "message"],
     );
     ::sealform::check::closed(
@@ -421,7 +431,9 @@ pub(crate) fn check_guard_totals(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/guard_check.schema.json#/$defs/guardTotals/type"),
+            &::sealform::Site::new(
+                "packet28/guard_check.schema.json#/$defs/guardTotals/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -430,7 +442,9 @@ pub(crate) fn check_guard_totals(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/guard_check.schema.json#/$defs/guardTotals/required"),
+            &::sealform::Site::new(
+                "packet28/guard_check.schema.json#/$defs/guardTotals/required",
+            ),
             &[
                 "tools_seen",
                 "reducers_seen",
@@ -467,13 +481,25 @@ pub(crate) fn check_guard_totals(
             check_guard_totals_paths_seen(out, &at.member("paths_seen"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("total_token_usage") {
-            check_guard_totals_total_token_usage(out, &at.member("total_token_usage"), member);
+            check_guard_totals_total_token_usage(
+                out,
+                &at.member("total_token_usage"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("total_runtime_ms") {
-            check_guard_totals_total_runtime_ms(out, &at.member("total_runtime_ms"), member);
+            check_guard_totals_total_runtime_ms(
+                out,
+                &at.member("total_runtime_ms"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("total_tool_calls") {
-            check_guard_totals_total_tool_calls(out, &at.member("total_tool_calls"), member);
+            check_guard_totals_total_tool_calls(
+                out,
+                &at.member("total_tool_calls"),
+                member,
+            );
         }
     }
 
@@ -728,7 +754,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/guard_check.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/guard_check.schema.json#/properties/kind/const",
+        ),
         "guard_check",
     );
 }
@@ -743,7 +771,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/guard_check.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/guard_check.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -753,14 +783,10 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/guard_check.schema.json#/properties/payload/required"),
-        &[
-            "passed",
-            "policy_version",
-            "checked_at_unix",
-            "totals",
-            "findings",
-        ],
+        &::sealform::Site::new(
+            "packet28/guard_check.schema.json#/properties/payload/required",
+        ),
+        &["passed", "policy_version", "checked_at_unix", "totals", "findings"],
     );
     ::sealform::check::closed(
         out,
@@ -769,13 +795,7 @@ pub(crate) fn check_payload(
         &::sealform::Site::new(
             "packet28/guard_check.schema.json#/properties/payload/additionalProperties",
         ),
-        &[
-            "passed",
-            "policy_version",
-            "checked_at_unix",
-            "totals",
-            "findings",
-        ],
+        &["passed", "policy_version", "checked_at_unix", "totals", "findings"],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("passed") {
@@ -942,7 +962,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/guard_check.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/guard_check.schema.json#/properties/tool/const",
+        ),
         "guardy",
     );
 }

@@ -46,7 +46,9 @@ pub struct MapQuery {
 }
 
 impl ::sealform::Build for MapQuery {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(MapQuery {
             query: ::sealform::shape::required(object, "query")?,
@@ -94,7 +96,9 @@ pub struct QueryMatch {
 }
 
 impl ::sealform::Build for QueryMatch {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(QueryMatch {
             file_idx: ::sealform::shape::required(object, "file_idx")?,
@@ -270,7 +274,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/map_query.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/map_query.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -280,7 +286,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/map_query.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/map_query.schema.json#/properties/payload/required",
+        ),
         &["query", "matches", "truncation"],
     );
     ::sealform::check::closed(
@@ -373,7 +381,9 @@ pub(crate) fn check_query_match(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/map_query.schema.json#/$defs/queryMatch/required"),
+        &::sealform::Site::new(
+            "packet28/map_query.schema.json#/$defs/queryMatch/required",
+        ),
         &["file_idx", "symbol_idx", "line", "score"],
     );
     ::sealform::check::closed(

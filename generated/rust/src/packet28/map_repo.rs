@@ -50,7 +50,9 @@ pub struct MapRepo {
 }
 
 impl ::sealform::Build for MapRepo {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(MapRepo {
             files_ranked: ::sealform::shape::required(object, "files_ranked")?,
@@ -108,7 +110,9 @@ pub struct RankedFile {
 }
 
 impl ::sealform::Build for RankedFile {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(RankedFile {
             file_idx: ::sealform::shape::required(object, "file_idx")?,
@@ -159,7 +163,9 @@ pub struct RankedSymbol {
 }
 
 impl ::sealform::Build for RankedSymbol {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(RankedSymbol {
             symbol_idx: ::sealform::shape::required(object, "symbol_idx")?,
@@ -205,7 +211,9 @@ pub struct RepoEdge {
 }
 
 impl ::sealform::Build for RepoEdge {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(RepoEdge {
             from_file_idx: ::sealform::shape::required(object, "from_file_idx")?,
@@ -249,7 +257,9 @@ pub struct FocusHit {
 }
 
 impl ::sealform::Build for FocusHit {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(FocusHit {
             kind: ::sealform::shape::required(object, "kind")?,
@@ -538,14 +548,10 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/map_repo.schema.json#/properties/payload/required"),
-        &[
-            "files_ranked",
-            "symbols_ranked",
-            "edges",
-            "focus_hits",
-            "truncation",
-        ],
+        &::sealform::Site::new(
+            "packet28/map_repo.schema.json#/properties/payload/required",
+        ),
+        &["files_ranked", "symbols_ranked", "edges", "focus_hits", "truncation"],
     );
     ::sealform::check::closed(
         out,
@@ -554,13 +560,7 @@ pub(crate) fn check_payload(
         &::sealform::Site::new(
             "packet28/map_repo.schema.json#/properties/payload/additionalProperties",
         ),
-        &[
-            "files_ranked",
-            "symbols_ranked",
-            "edges",
-            "focus_hits",
-            "truncation",
-        ],
+        &["files_ranked", "symbols_ranked", "edges", "focus_hits", "truncation"],
         &[],
     );
     if let ::std::option::Option::Some(member) = value.member("files_ranked") {
@@ -724,7 +724,9 @@ pub(crate) fn check_ranked_file(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/map_repo.schema.json#/$defs/rankedFile/required"),
+        &::sealform::Site::new(
+            "packet28/map_repo.schema.json#/$defs/rankedFile/required",
+        ),
         &["file_idx", "score", "symbol_count", "import_count"],
     );
     ::sealform::check::closed(
@@ -905,7 +907,9 @@ pub(crate) fn check_ranked_symbol(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/map_repo.schema.json#/$defs/rankedSymbol/required"),
+        &::sealform::Site::new(
+            "packet28/map_repo.schema.json#/$defs/rankedSymbol/required",
+        ),
         &["symbol_idx", "file_idx", "score"],
     );
     ::sealform::check::closed(

@@ -3,18 +3,18 @@
 /// Generated from `packet28/agent_snapshot.schema.json`.
 pub mod agent_snapshot;
 pub use agent_snapshot::{
-    AgentIntention, AgentSnapshot, AgentSnapshotPacket, SearchQuerySummary, ToolFailureSummary,
-    ToolInvocationSummary, ToolKindSuccess, ToolPathSummary, assert_agent_snapshot,
-    validate_agent_snapshot,
+    AgentIntention, AgentSnapshot, AgentSnapshotPacket, SearchQuerySummary,
+    ToolFailureSummary, ToolInvocationSummary, ToolKindSuccess, ToolPathSummary,
+    assert_agent_snapshot, validate_agent_snapshot,
 };
 /// Generated from `packet28/agent_state.schema.json`.
 pub mod agent_state;
 pub use agent_state::{
-    AgentState, AgentStateData, AgentStateKind, AgentStatePacket, CheckpointSaved, DecisionAdded,
-    DecisionSuperseded, EvidenceCaptured, FileEdited, FileRead, FocusCleared, FocusInferred,
-    FocusSet, IntentionRecorded, QuestionOpened, QuestionResolved, StepCompleted,
-    ToolInvocationCompleted, ToolInvocationFailed, ToolInvocationStarted, assert_agent_state,
-    validate_agent_state,
+    AgentState, AgentStateData, AgentStateKind, AgentStatePacket, CheckpointSaved,
+    DecisionAdded, DecisionSuperseded, EvidenceCaptured, FileEdited, FileRead,
+    FocusCleared, FocusInferred, FocusSet, IntentionRecorded, QuestionOpened,
+    QuestionResolved, StepCompleted, ToolInvocationCompleted, ToolInvocationFailed,
+    ToolInvocationStarted, assert_agent_state, validate_agent_state,
 };
 /// Generated from `packet28/build_reduce.schema.json`.
 pub mod build_reduce;
@@ -24,12 +24,15 @@ pub use build_reduce::{
 };
 /// Generated from `packet28/common.schema.json`.
 pub mod common;
-pub use common::{AgentDecision, AgentQuestion, IssueCounts, MapTruncation, ToolOperationKind};
+pub use common::{
+    AgentDecision, AgentQuestion, IssueCounts, MapTruncation, ToolOperationKind,
+};
 /// Generated from `packet28/context_assemble.schema.json`.
 pub mod context_assemble;
 pub use context_assemble::{
-    ContextAssemble, ContextAssemblePacket, ContextAssembly, ContextReducerInvocation, ContextRef,
-    ContextSection, ContextToolInvocation, assert_context_assemble, validate_context_assemble,
+    ContextAssemble, ContextAssemblePacket, ContextAssembly, ContextReducerInvocation,
+    ContextRef, ContextSection, ContextToolInvocation, assert_context_assemble,
+    validate_context_assemble,
 };
 /// Generated from `packet28/context_correlate.schema.json`.
 pub mod context_correlate;
@@ -40,17 +43,21 @@ pub use context_correlate::{
 /// Generated from `packet28/context_manage.schema.json`.
 pub mod context_manage;
 pub use context_manage::{
-    ContextManage, ContextManageBudget, ContextManagePacket, ContextManageRef, MemoryKind,
-    RecommendedAction, SourceTier, assert_context_manage, validate_context_manage,
+    ContextManage, ContextManageBudget, ContextManagePacket, ContextManageRef,
+    MemoryKind, RecommendedAction, SourceTier, assert_context_manage,
+    validate_context_manage,
 };
 /// Generated from `packet28/cover_check.schema.json`.
 pub mod cover_check;
-pub use cover_check::{CoverCheck, CoverCheckPacket, assert_cover_check, validate_cover_check};
+pub use cover_check::{
+    CoverCheck, CoverCheckPacket, assert_cover_check, validate_cover_check,
+};
 /// Generated from `packet28/diff_analyze.schema.json`.
 pub mod diff_analyze;
 pub use diff_analyze::{
-    DiagnosticsData, DiagnosticsDataFormat, DiffAnalyze, DiffAnalyzePacket, DiffStatus, FileDiff,
-    GateResult, Issue, IssueSeverity, assert_diff_analyze, validate_diff_analyze,
+    DiagnosticsData, DiagnosticsDataFormat, DiffAnalyze, DiffAnalyzePacket, DiffStatus,
+    FileDiff, GateResult, Issue, IssueSeverity, assert_diff_analyze,
+    validate_diff_analyze,
 };
 /// Generated from `packet28/envelope.schema.json`.
 pub mod envelope;
@@ -68,7 +75,9 @@ pub use guard_check::{
 };
 /// Generated from `packet28/map_query.schema.json`.
 pub mod map_query;
-pub use map_query::{MapQuery, MapQueryPacket, QueryMatch, assert_map_query, validate_map_query};
+pub use map_query::{
+    MapQuery, MapQueryPacket, QueryMatch, assert_map_query, validate_map_query,
+};
 /// Generated from `packet28/map_repo.schema.json`.
 pub mod map_repo;
 pub use map_repo::{
@@ -78,8 +87,8 @@ pub use map_repo::{
 /// Generated from `packet28/proxy_run.schema.json`.
 pub mod proxy_run;
 pub use proxy_run::{
-    DroppedSummary, DroppedSummaryReason, ProxyRun, ProxyRunPacket, SummaryGroup, assert_proxy_run,
-    validate_proxy_run,
+    DroppedSummary, DroppedSummaryReason, ProxyRun, ProxyRunPacket, SummaryGroup,
+    assert_proxy_run, validate_proxy_run,
 };
 /// Generated from `packet28/stack_slice.schema.json`.
 pub mod stack_slice;

@@ -64,7 +64,9 @@ pub struct ProxyRun {
 }
 
 impl ::sealform::Build for ProxyRun {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ProxyRun {
             command: ::sealform::shape::required(object, "command")?,
@@ -155,12 +157,17 @@ pub struct SummaryGroup {
 }
 
 impl ::sealform::Build for SummaryGroup {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(SummaryGroup {
             name: ::sealform::shape::required(object, "name")?,
             count: ::sealform::shape::required(object, "count")?,
-            example_line_indexes: ::sealform::shape::required(object, "example_line_indexes")?,
+            example_line_indexes: ::sealform::shape::required(
+                object,
+                "example_line_indexes",
+            )?,
         })
     }
 }
@@ -199,7 +206,9 @@ pub struct DroppedSummary {
 }
 
 impl ::sealform::Build for DroppedSummary {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(DroppedSummary {
             reason: ::sealform::shape::required(object, "reason")?,
@@ -353,7 +362,9 @@ pub(crate) fn check_dropped_summary(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/proxy_run.schema.json#/$defs/droppedSummary/type"),
+        &::sealform::Site::new(
+            "packet28/proxy_run.schema.json#/$defs/droppedSummary/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -363,7 +374,9 @@ pub(crate) fn check_dropped_summary(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/proxy_run.schema.json#/$defs/droppedSummary/required"),
+        &::sealform::Site::new(
+            "packet28/proxy_run.schema.json#/$defs/droppedSummary/required",
+        ),
         &["reason", "count"],
     );
     ::sealform::check::closed(
@@ -487,7 +500,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/proxy_run.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/proxy_run.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -497,7 +512,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/proxy_run.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/proxy_run.schema.json#/properties/payload/required",
+        ),
         &[
             "command",
             "exit_code",
@@ -1050,7 +1067,9 @@ pub(crate) fn check_summary_group(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/proxy_run.schema.json#/$defs/summaryGroup/type"),
+        &::sealform::Site::new(
+            "packet28/proxy_run.schema.json#/$defs/summaryGroup/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -1060,7 +1079,9 @@ pub(crate) fn check_summary_group(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/proxy_run.schema.json#/$defs/summaryGroup/required"),
+        &::sealform::Site::new(
+            "packet28/proxy_run.schema.json#/$defs/summaryGroup/required",
+        ),
         &["name", "count", "example_line_indexes"],
     );
     ::sealform::check::closed(
@@ -1082,7 +1103,11 @@ pub(crate) fn check_summary_group(
     }
 
     if let ::std::option::Option::Some(member) = value.member("example_line_indexes") {
-        check_summary_group_example_line_indexes(out, &at.member("example_line_indexes"), member);
+        check_summary_group_example_line_indexes(
+            out,
+            &at.member("example_line_indexes"),
+            member,
+        );
     }
 }
 

@@ -50,13 +50,18 @@ pub struct StackSlice {
 }
 
 impl ::sealform::Build for StackSlice {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StackSlice {
             source: ::sealform::shape::required(object, "source")?,
             total_failures: ::sealform::shape::required(object, "total_failures")?,
             unique_failures: ::sealform::shape::required(object, "unique_failures")?,
-            duplicates_removed: ::sealform::shape::required(object, "duplicates_removed")?,
+            duplicates_removed: ::sealform::shape::required(
+                object,
+                "duplicates_removed",
+            )?,
             failures: ::sealform::shape::required(object, "failures")?,
         })
     }
@@ -116,7 +121,9 @@ pub struct StackFailure {
 }
 
 impl ::sealform::Build for StackFailure {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StackFailure {
             fingerprint: ::sealform::shape::required(object, "fingerprint")?,
@@ -124,7 +131,10 @@ impl ::sealform::Build for StackFailure {
             message: ::sealform::shape::required(object, "message")?,
             occurrences: ::sealform::shape::required(object, "occurrences")?,
             frames: ::sealform::shape::required(object, "frames")?,
-            first_actionable_frame: ::sealform::shape::required(object, "first_actionable_frame")?,
+            first_actionable_frame: ::sealform::shape::required(
+                object,
+                "first_actionable_frame",
+            )?,
         })
     }
 }
@@ -183,7 +193,9 @@ pub struct StackFrame {
 }
 
 impl ::sealform::Build for StackFrame {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(StackFrame {
             raw: ::sealform::shape::required(object, "raw")?,
@@ -354,7 +366,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/stack_slice.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/stack_slice.schema.json#/properties/kind/const",
+        ),
         "stack_slice",
     );
 }
@@ -369,7 +383,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/stack_slice.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/stack_slice.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -379,7 +395,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/stack_slice.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/stack_slice.schema.json#/properties/payload/required",
+        ),
         &[
             "schema_version",
             "source",
@@ -619,7 +637,9 @@ pub(crate) fn check_stack_failure(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/stack_slice.schema.json#/$defs/stackFailure/type"),
+        &::sealform::Site::new(
+            "packet28/stack_slice.schema.json#/$defs/stackFailure/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -629,7 +649,9 @@ pub(crate) fn check_stack_failure(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/stack_slice.schema.json#/$defs/stackFailure/required"),
+        &::sealform::Site::new(
+            "packet28/stack_slice.schema.json#/$defs/stackFailure/required",
+        ),
         &[
             "fingerprint",
             "title",
@@ -704,13 +726,13 @@ pub(crate) fn check_stack_failure_fingerprint(
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::straight("^[0-9a-f]{16}$", |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[(16, 16, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
-                )
-            });
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[0-9a-f]{16}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(16, 16, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -732,11 +754,15 @@ pub(crate) fn check_stack_failure_first_actionable_frame(
     {
         let mut holding = 0_usize;
         holding += usize::from(out.holds(check_stack_frame, at, value));
-        holding += usize::from(out.holds(
-            check_stack_failure_first_actionable_frame_any_of_n1,
-            at,
-            value,
-        ));
+        holding
+            += usize::from(
+                out
+                    .holds(
+                        check_stack_failure_first_actionable_frame_any_of_n1,
+                        at,
+                        value,
+                    ),
+            );
         ::sealform::check::any_of(
             out,
             at,
@@ -876,7 +902,9 @@ pub(crate) fn check_stack_frame(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/stack_slice.schema.json#/$defs/stackFrame/type"),
+            &::sealform::Site::new(
+                "packet28/stack_slice.schema.json#/$defs/stackFrame/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -885,15 +913,10 @@ pub(crate) fn check_stack_frame(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/stack_slice.schema.json#/$defs/stackFrame/required"),
-            &[
-                "raw",
-                "function",
-                "file",
-                "line",
-                "normalized",
-                "actionable",
-            ],
+            &::sealform::Site::new(
+                "packet28/stack_slice.schema.json#/$defs/stackFrame/required",
+            ),
+            &["raw", "function", "file", "line", "normalized", "actionable"],
         );
         ::sealform::check::closed(
             out,
@@ -902,14 +925,7 @@ pub(crate) fn check_stack_frame(
             &::sealform::Site::new(
                 "packet28/stack_slice.schema.json#/$defs/stackFrame/additionalProperties",
             ),
-            &[
-                "raw",
-                "function",
-                "file",
-                "line",
-                "normalized",
-                "actionable",
-            ],
+            &["raw", "function", "file", "line", "normalized", "actionable"],
             &[],
         );
         if let ::std::option::Option::Some(member) = value.member("raw") {
@@ -1078,7 +1094,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/stack_slice.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/stack_slice.schema.json#/properties/tool/const",
+        ),
         "stacky",
     );
 }

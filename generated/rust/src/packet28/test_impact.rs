@@ -46,7 +46,9 @@ pub struct TestImpact {
 }
 
 impl ::sealform::Build for TestImpact {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(TestImpact {
             result: ::sealform::shape::required(object, "result")?,
@@ -98,7 +100,9 @@ pub struct ImpactResult {
 }
 
 impl ::sealform::Build for ImpactResult {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(ImpactResult {
             selected_tests: ::sealform::shape::required(object, "selected_tests")?,
@@ -106,7 +110,10 @@ impl ::sealform::Build for ImpactResult {
             missing_mappings: ::sealform::shape::required(object, "missing_mappings")?,
             stale: ::sealform::shape::required(object, "stale")?,
             confidence: ::sealform::shape::required(object, "confidence")?,
-            escalate_full_suite: ::sealform::shape::required(object, "escalate_full_suite")?,
+            escalate_full_suite: ::sealform::shape::required(
+                object,
+                "escalate_full_suite",
+            )?,
         })
     }
 }
@@ -264,7 +271,9 @@ pub(crate) fn check_impact_result(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/test_impact.schema.json#/$defs/impactResult/type"),
+            &::sealform::Site::new(
+                "packet28/test_impact.schema.json#/$defs/impactResult/type",
+            ),
             ::sealform::check::Types::OBJECT,
         ) {
             return;
@@ -273,7 +282,9 @@ pub(crate) fn check_impact_result(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/test_impact.schema.json#/$defs/impactResult/required"),
+            &::sealform::Site::new(
+                "packet28/test_impact.schema.json#/$defs/impactResult/required",
+            ),
             &[
                 "selected_tests",
                 "smoke_tests",
@@ -301,13 +312,21 @@ pub(crate) fn check_impact_result(
             &[],
         );
         if let ::std::option::Option::Some(member) = value.member("selected_tests") {
-            check_impact_result_selected_tests(out, &at.member("selected_tests"), member);
+            check_impact_result_selected_tests(
+                out,
+                &at.member("selected_tests"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("smoke_tests") {
             check_impact_result_smoke_tests(out, &at.member("smoke_tests"), member);
         }
         if let ::std::option::Option::Some(member) = value.member("missing_mappings") {
-            check_impact_result_missing_mappings(out, &at.member("missing_mappings"), member);
+            check_impact_result_missing_mappings(
+                out,
+                &at.member("missing_mappings"),
+                member,
+            );
         }
         if let ::std::option::Option::Some(member) = value.member("stale") {
             check_impact_result_stale(out, &at.member("stale"), member);
@@ -315,8 +334,13 @@ pub(crate) fn check_impact_result(
         if let ::std::option::Option::Some(member) = value.member("confidence") {
             check_impact_result_confidence(out, &at.member("confidence"), member);
         }
-        if let ::std::option::Option::Some(member) = value.member("escalate_full_suite") {
-            check_impact_result_escalate_full_suite(out, &at.member("escalate_full_suite"), member);
+        if let ::std::option::Option::Some(member) = value.member("escalate_full_suite")
+        {
+            check_impact_result_escalate_full_suite(
+                out,
+                &at.member("escalate_full_suite"),
+                member,
+            );
         }
     }
 
@@ -514,7 +538,9 @@ pub(crate) fn check_kind(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/test_impact.schema.json#/properties/kind/const"),
+        &::sealform::Site::new(
+            "packet28/test_impact.schema.json#/properties/kind/const",
+        ),
         "test_impact",
     );
 }
@@ -529,7 +555,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/test_impact.schema.json#/properties/payload/type"),
+        &::sealform::Site::new(
+            "packet28/test_impact.schema.json#/properties/payload/type",
+        ),
         ::sealform::check::Types::OBJECT,
     ) {
         return;
@@ -539,7 +567,9 @@ pub(crate) fn check_payload(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/test_impact.schema.json#/properties/payload/required"),
+        &::sealform::Site::new(
+            "packet28/test_impact.schema.json#/properties/payload/required",
+        ),
         &["result", "known_tests", "print_command"],
     );
     ::sealform::check::closed(
@@ -640,7 +670,9 @@ pub(crate) fn check_tool(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/test_impact.schema.json#/properties/tool/const"),
+        &::sealform::Site::new(
+            "packet28/test_impact.schema.json#/properties/tool/const",
+        ),
         "testy",
     );
 }

@@ -19,8 +19,7 @@ pub trait PacketV1Payload: ::sealform::Build + ::sealform::Write {
     fn narrow(_packet: &mut PacketV1<Self>)
     where
         Self: ::std::marker::Sized,
-    {
-    }
+    {}
 }
 
 ::sealform::impl_for_values!(PacketV1Payload);
@@ -62,12 +61,16 @@ impl<T: PacketV1Payload> PacketV1<T> {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -124,7 +127,9 @@ pub struct PacketV1<T> {
 }
 
 impl<T: ::sealform::Build> ::sealform::Build for PacketV1<T> {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(PacketV1 {
             packet_type: ::sealform::shape::required(object, "packet_type")?,
@@ -160,7 +165,7 @@ impl<T: ::sealform::Write> ::sealform::Write for PacketV1<T> {
     }
 }
 
-::sealform::impl_serde!(PacketV1<T>);
+::sealform::impl_serde!(PacketV1 < T >);
 
 /// Checks `packet28/wrapper.schema.json#`.
 pub(crate) fn check(
@@ -220,7 +225,9 @@ pub(crate) fn check_cache_hit(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/wrapper.schema.json#/properties/cache_hit/type"),
+        &::sealform::Site::new(
+            "packet28/wrapper.schema.json#/properties/cache_hit/type",
+        ),
         ::sealform::check::Types::BOOLEAN,
     );
 }
@@ -230,8 +237,7 @@ pub(crate) fn check_packet(
     _out: &mut ::sealform::Sink<'static>,
     _at: &::sealform::Path<'_>,
     _value: &::sealform::Json,
-) {
-}
+) {}
 
 /// Checks `packet28/wrapper.schema.json#/properties/packet_type`.
 pub(crate) fn check_packet_type(
@@ -243,20 +249,25 @@ pub(crate) fn check_packet_type(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/wrapper.schema.json#/properties/packet_type/type"),
+        &::sealform::Site::new(
+            "packet28/wrapper.schema.json#/properties/packet_type/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::new("^suite\\.[a-z0-9]+\\.[a-z0-9]+\\.v[0-9]+$");
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::new(
+            "^suite\\.[a-z0-9]+\\.[a-z0-9]+\\.v[0-9]+$",
+        );
         ::sealform::check::pattern(
             out,
             at,
             value,
-            &::sealform::Site::new("packet28/wrapper.schema.json#/properties/packet_type/pattern"),
+            &::sealform::Site::new(
+                "packet28/wrapper.schema.json#/properties/packet_type/pattern",
+            ),
             &PATTERN,
         );
     }
@@ -272,7 +283,9 @@ pub(crate) fn check_schema_version(
         out,
         at,
         value,
-        &::sealform::Site::new("packet28/wrapper.schema.json#/properties/schema_version/const"),
+        &::sealform::Site::new(
+            "packet28/wrapper.schema.json#/properties/schema_version/const",
+        ),
         "suite.packet.v1",
     );
 }

@@ -87,8 +87,6 @@ pub fn assert_constants(
 /// An object beside the scalar constants of its file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Constants {
-    /// The version that is spoken.
-    pub version: i32,
     /// The member `mode`.
     pub mode: ::std::option::Option<Mode>,
 }
@@ -99,7 +97,6 @@ impl ::sealform::Build for Constants {
     ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Constants {
-            version: ::sealform::shape::required(object, "version")?,
             mode: ::sealform::shape::optional(object, "mode")?,
         })
     }
@@ -111,10 +108,10 @@ impl ::sealform::Write for Constants {
         if out.is_hashed() {
             ::sealform::shape::write_optional(out, "mode", &self.mode);
             out.member("version");
-            ::sealform::Write::write(&self.version, out);
+            out.integer(2i128);
         } else {
             out.member("version");
-            ::sealform::Write::write(&self.version, out);
+            out.integer(2i128);
             ::sealform::shape::write_optional(out, "mode", &self.mode);
         }
         out.end_object();

@@ -147,15 +147,6 @@ impl<T: FramePayload> Frame<T> {
     }
 }
 
-impl ::sealform::Placeholder for self::T {
-    fn placeholder() -> Self {
-        self::T {
-            size: ::sealform::Placeholder::placeholder(),
-            made: ::sealform::Placeholder::placeholder(),
-        }
-    }
-}
-
 impl<T: FramePayload> Frame<T> {
     /// A packet before `seal`: constants as the schema says, everything else empty or zero.
     pub fn draft(payload: T) -> Self {
@@ -334,6 +325,15 @@ pub enum Level {
 }
 
 ::sealform::impl_string_enum!(Level { Low = "low", High = "high" });
+
+impl ::sealform::Placeholder for T {
+    fn placeholder() -> Self {
+        T {
+            size: ::sealform::Placeholder::placeholder(),
+            made: ::sealform::Placeholder::placeholder(),
+        }
+    }
+}
 
 /// Checks `envelope.schema.json#`.
 pub(crate) fn check(

@@ -1,0 +1,63 @@
+//! `x-functions`: what follows from a packet, and packets with members set.
+
+use super::{Fault, Scope, Value};
+use crate::code;
+use crate::json::Json;
+use crate::limits::LARGEST_MAX_DEPTH;
+use crate::packet::single;
+use crate::report::Report;
+use crate::shape::{Build, Write, tree};
+
+/// The value that an expression gives of a packet; a report where the packet lacks what it reads.
+pub fn function<P: Write, T>(
+    packet: &P,
+    value: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<T, Fault>,
+) -> Result<T, Report> {
+    let packet = tree(packet, LARGEST_MAX_DEPTH).map_err(Report::single)?;
+    evaluated(&packet, value).map_err(no_value)
+}
+
+/// The value of an expression that reads nothing but its caller's arguments.
+pub fn pure<T>(value: impl Fn() -> Result<T, Fault>) -> Result<T, Report> {
+    value().map_err(no_value)
+}
+
+/// The packet with members set; a report where one lacks what its new value reads.
+pub fn rewritten<P: Build + Write>(
+    packet: &P,
+    set: impl Fn(&mut Json) -> Result<(), Fault>,
+) -> Result<P, Report> {
+    let mut packet = tree(packet, LARGEST_MAX_DEPTH).map_err(Report::single)?;
+    set(&mut packet).map_err(no_value)?;
+    P::build(&packet).map_err(|mismatch| single(code::NO_VALUE, "", mismatch.to_string()))
+}
+
+/// The value that an expression gives of a value of the packet.
+pub fn evaluated<T>(
+    value: &Json,
+    made: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<T, Fault>,
+) -> Result<T, Fault> {
+    let scope = Scope::new(value, None);
+    made(&scope, Value::Json(value))
+}
+
+/// Sets a member; objects on the way must be there.
+pub fn set(value: &mut Json, path: &[&str], new: Json) {
+    let Some((last, above)) = path.split_last() else {
+        return;
+    };
+    let mut at = value;
+    for name in above {
+        match at.member_mut(name) {
+            Some(member) => at = member,
+            None => return,
+        }
+    }
+    if let Json::Object(object) = at {
+        object.insert(*last, new);
+    }
+}
+
+fn no_value(fault: Fault) -> Report {
+    single(code::NO_VALUE, "", fault.message().to_owned())
+}
