@@ -102,7 +102,7 @@ impl<'m> Maker<'_, 'm> {
         }
         // Looking at each of many branches costs more than the packet: one is drawn, and looked at then.
         while !open.is_empty() {
-            let drawn = self.random.below(open.len() as u64) as usize;
+            let drawn = self.random.index(open.len());
             let branch = open.swap_remove(drawn);
             if self.is_possible(demand, branch) {
                 return Ok(branch);

@@ -62,7 +62,7 @@ impl<'m> Maker<'_, 'm> {
         let (least, most) = count(parts)?;
         let declared: usize = parts.iter().map(|part| part.properties.len()).sum();
         // Names are looked for among names.
-        self.spend(declared * declared / 4096)?;
+        self.spend(declared.saturating_mul(declared) / 4096)?;
         let required = parts
             .iter()
             .flat_map(|part| part.required.iter().flat_map(|at| &at.value));

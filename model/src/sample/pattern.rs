@@ -10,6 +10,7 @@ use sealform::pattern::{Piece, pieces};
 
 /// Pieces that one walk visits: empty groups may repeat for ever without a character.
 const MAX_VISITS: usize = 100_000;
+
 /// A pattern that texts can be made of.
 pub(super) struct Source {
     /// Whether a text matches.

@@ -44,11 +44,10 @@ pub enum Piece {
 /// ```
 /// use sealform::pattern::{Piece, pieces};
 ///
-/// let Ok(Piece::Sequence(found)) = pieces("^a|b").map(|piece| match piece {
-///     Piece::Choice(mut ways) => ways.remove(0),
-///     other => other,
-/// }) else { panic!("two ways") };
-/// assert!(matches!(found[..], [Piece::Start, Piece::Character(_)]));
+/// let found = pieces("^[a-c]").expect("a pattern");
+/// let Piece::Sequence(found) = found else { unreachable!("two pieces") };
+/// assert!(matches!(found[0], Piece::Start));
+/// assert!(matches!(&found[1], Piece::Character(ranges) if ranges[..] == [('a', 'c')]));
 /// ```
 ///
 /// # Errors
