@@ -60,5 +60,7 @@ pub fn set(value: &mut Json, path: &[&str], new: Json) {
 }
 
 fn no_value(fault: Fault) -> Report {
-    single(code::NO_VALUE, "", fault.message().to_owned())
+    // The faults speak of rules; this is none.
+    let message = fault.message().replace("the rule", "the function");
+    single(code::NO_VALUE, "", message)
 }
