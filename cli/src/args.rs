@@ -14,7 +14,7 @@ Examples:
 Exit codes:
   0  valid, or done
   1  findings: a schema has errors, a packet is invalid, generated files differ
-  2  the tool could not do it: unknown type, missing file, schemas with errors, bad flags
+  2  the tool could not do it: unknown type, missing file, bad flags, a packet whose schema has errors
 
 With --format json every finding is one JSON object on a line of its own.";
 

@@ -81,7 +81,7 @@ impl Tally {
         );
         if self.shown < self.invalid {
             text += &format!(
-                "{file}: the first {} are shown; --max-errors 0 shows all\n",
+                "{file}: the first {} shown; --max-errors 0 shows all\n",
                 counted(self.shown, "broken line")
             );
         }

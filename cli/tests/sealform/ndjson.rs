@@ -102,7 +102,7 @@ fn shown_lines_have_a_limit() {
     let (code, out) = judged(log.as_bytes());
     assert_eq!((code, out.lines().count()), (Some(1), 103));
     assert!(
-        out.ends_with("<stdin>: 150 lines, 0 valid, 150 invalid (demo.plain.v1)\n<stdin>: the first 100 broken lines are shown; --max-errors 0 shows all\n  150 required\n"),
+        out.ends_with("<stdin>: 150 lines, 0 valid, 150 invalid (demo.plain.v1)\n<stdin>: the first 100 broken lines shown; --max-errors 0 shows all\n  150 required\n"),
         "{out}"
     );
     let project = Project::new();
