@@ -9,6 +9,7 @@ use sealform_codegen::bundle;
 use sealform_model::{Loader, compile_registry};
 use sealform_packets::cadence;
 use sealform_packets::packet28::{self, EnvelopeV1Payload};
+use sealform_packets::rightkit;
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -39,6 +40,10 @@ fn cases() -> Vec<Case> {
         case::<cadence::PhaseBoundary>("cadence.phase_boundary.v1", None),
         case::<cadence::TaskBoundary>("cadence.task_boundary.v1", None),
         case::<cadence::VerificationContract>("cadence.verification_contract.v1", None),
+        case::<rightkit::CompactionFederationDecisionV1>("rightkit.compaction.v1", None),
+        case::<rightkit::EventEnvelopeV1>("rightkit.envelope.v1", None),
+        case::<rightkit::ProtocolEvent>("rightkit.event.v1", None),
+        case::<rightkit::TranscriptMessage>("rightkit.message.v1", None),
         enveloped::<packet28::AgentSnapshot>(),
         enveloped::<packet28::AgentState>(),
         enveloped::<packet28::BuildReduce>(),
@@ -85,8 +90,12 @@ fn schemas_accept_valid_packets_and_no_other() {
     let mut wrong = Vec::new();
     for case in cases() {
         let (alone, in_a_list) = (validator(&case.alone), validator(&case.in_a_list));
-        // What a rule, a length in UTF-16 units or a format of ours refuses, no other validator sees.
-        let is_narrower = case.packet_type.starts_with("cadence.");
+        // What a rule, a length in UTF-16 units, a format of ours or of integers, or a requirement refuses, no other
+        // validator sees.
+        let families = ["cadence.", "rightkit."];
+        let is_narrower = families
+            .iter()
+            .any(|family| case.packet_type.starts_with(family));
         let folders = [(true, "valid"), (false, "invalid")];
         for (verdict, folder) in folders.into_iter().take(if is_narrower { 1 } else { 2 }) {
             for path in files(&data().join("packets").join(case.packet_type).join(folder)) {

@@ -69,11 +69,16 @@ fn bundles_and_originals_agree_on_the_example_packets() {
     let model = model(&outcome);
     let parsed = |text: &str| serde_json::from_str::<Value>(text).expect("JSON");
     let base = |path: &str| format!("https://schemas.invalid/{path}");
-    let added = files
-        .iter()
-        .filter(|(path, _)| path.ends_with(".schema.json"))
-        .fold(Registry::new(), |registry, (path, text)| {
-            registry.add(base(path), parsed(text)).expect("a URI")
+    // The files as they are read: with the branches of `x-variants` written out.
+    let sources = outcome.sources.iter().enumerate();
+    let added = sources
+        .filter(|(_, source)| source.path.ends_with(".schema.json"))
+        .fold(Registry::new(), |registry, (at, source)| {
+            let document = outcome.sources.document(at).expect("JSON");
+            let text = super::write::pretty(&document);
+            registry
+                .add(base(&source.path), parsed(&text))
+                .expect("a URI")
         });
     let registry = added.prepare().expect("a registry");
     let mut judged = [0, 0];
@@ -120,7 +125,9 @@ fn bundles_are_self_contained() {
                 .and_then(|pointer| root.pointer(pointer));
             assert!(found.is_some(), "{path}: {reference}");
         });
-        assert_eq!(text.matches("\"$schema\"").count(), 1, "{path}");
+        // A member may be named `$schema` too.
+        let dialects = text.matches("\"$schema\": \"https:").count();
+        assert_eq!(dialects, 1, "{path}");
         assert!(text.ends_with("}\n"), "{path}");
     }
     for (path, text) in &files {
