@@ -139,6 +139,11 @@ fn build(
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Model> {
     merge::merge_refinements(schemas, diagnostics);
+    let before = diagnostics.len();
+    lint::variants::check(schemas, diagnostics);
+    if diagnostics.len() > before {
+        return None;
+    }
     let files: Vec<String> = sources.iter().map(|source| source.path.clone()).collect();
     let mut roots = Vec::new();
     for schema in wanted.iter().map(|wanted| wanted.schema).chain(wrapper) {
@@ -208,14 +213,7 @@ fn build(
         schemas,
         wanted.iter().map(|wanted| wanted.schema).chain(wrapper),
     );
-    let compiled = cel::compile(
-        schemas,
-        &judged,
-        registry.is_some(),
-        sources,
-        &mut patterns,
-        diagnostics,
-    );
+    let compiled = cel::compile(schemas, &judged, sources, &mut patterns, diagnostics);
     let functions: Vec<Vec<Function>> = wanted
         .iter()
         .map(|wanted| cel::functions(schemas, wanted.schema, sources, &mut patterns, diagnostics))

@@ -141,8 +141,8 @@ impl<'l> Lowering<'l> {
         if let Some(node) = &mut node
             && let Some(folder) = variants::folder(path, node)
         {
-            let files = variants::branches(self.loader.folder(&folder));
-            variants::expand(node, &files);
+            let files = self.loader.folder(&folder);
+            variants::expand(node, &variants::branches(files.clone()));
             self.sources.note_folder(folder, files);
         }
         self.diagnostics.extend(diagnostics);

@@ -106,6 +106,16 @@ pub struct Seal {
     pub limits: Limits,
 }
 
+impl Seal {
+    /// The members whose value is an expression or a projection: path, keyword, what follows.
+    pub fn follows(&self) -> impl Iterator<Item = (&[String], &Derive, &Derivation)> {
+        self.derivations.iter().map(|(at, derivation)| {
+            let (path, derive) = &self.derived[*at];
+            (path.as_slice(), derive, derivation)
+        })
+    }
+}
+
 /// A constant: a definition that allows one scalar.
 #[derive(Clone, Debug)]
 pub struct Constant {

@@ -3,7 +3,7 @@
 //! branch can hold, so its violations can be reported alone and nothing is checked twice.
 
 use crate::merge::target;
-use crate::schema::{Schema, SchemaId};
+use crate::schema::{At, ProjectionText, Schema, SchemaId};
 use sealform::check::Types;
 use sealform::{Durability, Json};
 
@@ -149,4 +149,19 @@ pub fn untagged(schemas: &[Schema], branches: Vec<SchemaId>) -> Option<(SchemaId
         }
     }
     None
+}
+
+/// What a branch says of projections (`x-projection`), where it stands and where it refers to.
+pub fn projections(schemas: &[Schema], branch: SchemaId) -> Vec<&At<ProjectionText>> {
+    let settled = target(schemas, branch);
+    let mut all: Vec<&At<ProjectionText>> = schemas[branch.0].projections.iter().collect();
+    for at in &schemas[settled.0].projections {
+        if !all
+            .iter()
+            .any(|known| known.site.keyword == at.site.keyword)
+        {
+            all.push(at);
+        }
+    }
+    all
 }

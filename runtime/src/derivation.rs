@@ -1,7 +1,7 @@
 //! `Derivation`: a member whose value is an expression over the object that holds it, or a projection of a union.
-//! Works on trees, so that generated types and the interpreter share it.
+//! Works on trees, and is told of members by [`Derive`]: generated types and the interpreter share it.
 
-use crate::cel::{Fault, Scope, Value, set};
+use crate::cel::{Fault, Scope, Value};
 use crate::code;
 use crate::json::{Json, Object};
 use crate::limits::LARGEST_MAX_DEPTH;
@@ -48,24 +48,62 @@ pub enum Fill {
     Compared,
 }
 
-impl Derived {
-    /// The value that follows from an object of the packet.
-    pub fn of(&self, packet: &Json, object: &Json) -> Result<Json, Fault> {
+/// A derived member, as generated code or the interpreter knows it.
+pub trait Derive {
+    /// The names on the way to it.
+    fn path(&self) -> Vec<&str>;
+    /// The keyword's place in the schema.
+    fn keyword(&self) -> &str;
+    /// Whether anything compares it.
+    fn is_checked(&self) -> bool;
+    /// The value that follows from the object that holds it.
+    fn value(&self, packet: &Json, object: &Json) -> Result<Json, Fault>;
+    /// Whether it has that value.
+    fn holds(&self, packet: &Json, object: &Json) -> Result<bool, Fault>;
+}
+
+impl Derive for Derivation {
+    fn path(&self) -> Vec<&str> {
+        self.path.to_vec()
+    }
+
+    fn keyword(&self) -> &str {
+        self.keyword
+    }
+
+    fn is_checked(&self) -> bool {
+        self.is_checked
+    }
+
+    fn value(&self, packet: &Json, object: &Json) -> Result<Json, Fault> {
         let scope = Scope::new(packet, None);
-        match self {
+        match self.value {
             Derived::Value(value) => value(&scope, Value::Json(object)),
-            Derived::Object(fields) => {
-                let mut made = Object::new();
-                for (name, value) in *fields {
-                    match value(&scope, Value::Json(object))? {
-                        Json::Null => {}
-                        value => made.insert(*name, value),
-                    }
-                }
-                Ok(Json::Object(made))
-            }
+            Derived::Object(fields) => object_of(
+                fields
+                    .iter()
+                    .map(|(name, value)| (*name, value(&scope, Value::Json(object)))),
+            ),
         }
     }
+
+    fn holds(&self, packet: &Json, object: &Json) -> Result<bool, Fault> {
+        (self.holds)(&Scope::new(packet, None), Value::Json(object))
+    }
+}
+
+/// The object of the fields that have a value other than null.
+pub fn object_of<'f>(
+    fields: impl Iterator<Item = (&'f str, Result<Json, Fault>)>,
+) -> Result<Json, Fault> {
+    let mut made = Object::new();
+    for (name, value) in fields {
+        match value? {
+            Json::Null => {}
+            value => made.insert(name, value),
+        }
+    }
+    Ok(Json::Object(made))
 }
 
 /// The projection of a union, as an object of optional members.
@@ -74,21 +112,21 @@ pub fn projected<U: Write, T: Build>(
     fields: &'static [(&'static str, Evaluate<Json>)],
 ) -> Result<T, Report> {
     let value = tree(union, LARGEST_MAX_DEPTH).map_err(Report::single)?;
-    let made = Derived::Object(fields).of(&value, &value);
+    let scope = Scope::new(&value, None);
+    let fields = fields.iter();
+    let made = object_of(fields.map(|(name, field)| (*name, field(&scope, Value::Json(&value)))));
     let made = made.map_err(|fault| single(code::NO_VALUE, "", fault.message().to_owned()))?;
     T::build(&made).map_err(|mismatch| single(code::INTERNAL, "", mismatch.to_string()))
 }
 
 /// Fills derived members; where one has no value it stays as it is, and the checks say why.
-pub(crate) fn fill(derivations: &[Derivation], packet: &mut Json, what: Fill) {
+pub fn fill(derivations: &[impl Derive], packet: &mut Json, what: Fill) {
     for derivation in derivations {
-        let Some((last, above)) = derivation.path.split_last() else {
+        let path = derivation.path();
+        let Some((object, last)) = holder(packet, &path) else {
             continue;
         };
-        let Some(object) = at(packet, above) else {
-            continue;
-        };
-        let wanted = derivation.is_checked
+        let wanted = derivation.is_checked()
             || match what {
                 Fill::All => true,
                 Fill::Sealed => object.member(last).is_none_or(is_unset),
@@ -97,35 +135,32 @@ pub(crate) fn fill(derivations: &[Derivation], packet: &mut Json, what: Fill) {
         if !wanted {
             continue;
         }
-        if let Ok(value) = derivation.value.of(packet, object) {
-            set(packet, derivation.path, value);
+        if let Ok(value) = derivation.value(packet, object) {
+            packet.set(&path, value);
         }
     }
 }
 
 /// The derived members that are compared and are not what follows.
-pub(crate) fn wrong(derivations: &[Derivation], packet: &Json) -> Vec<Violation> {
-    let differs = |derivation: &&Derivation| {
-        let above = &derivation.path[..derivation.path.len().saturating_sub(1)];
-        at(packet, above).is_some_and(|object| {
-            let scope = Scope::new(packet, None);
-            !matches!((derivation.holds)(&scope, Value::Json(object)), Ok(true))
-        })
-    };
-    let compared = derivations
-        .iter()
-        .filter(|derivation| derivation.is_checked);
-    let wrong = compared.filter(differs);
+pub fn wrong(derivations: &[impl Derive], packet: &Json) -> Vec<Violation> {
+    let mut wrong = Vec::new();
+    for derivation in derivations.iter().filter(|one| one.is_checked()) {
+        let path = derivation.path();
+        let Some((object, _)) = holder(packet, &path) else {
+            continue;
+        };
+        if derivation.holds(packet, object) != Ok(true) {
+            wrong.push(mismatch(&path, derivation.keyword()));
+        }
+    }
     wrong
-        .map(|derivation| mismatch(derivation.path, derivation.keyword))
-        .collect()
 }
 
 /// The violation of a derived member.
-pub fn mismatch<N: AsRef<str>>(path: &[N], keyword: &str) -> Violation {
+fn mismatch(path: &[&str], keyword: &str) -> Violation {
     let pointer: String = path
         .iter()
-        .map(|name| format!("/{}", escape(name.as_ref())))
+        .map(|name| format!("/{}", escape(name)))
         .collect();
     let report = single(
         code::DERIVED_MISMATCH,
@@ -139,7 +174,7 @@ pub fn mismatch<N: AsRef<str>>(path: &[N], keyword: &str) -> Violation {
 }
 
 /// Whether a value is what a member holds before it is filled.
-pub fn is_unset(value: &Json) -> bool {
+fn is_unset(value: &Json) -> bool {
     match value {
         Json::Null | Json::Bool(false) => true,
         Json::Bool(true) => false,
@@ -151,7 +186,11 @@ pub fn is_unset(value: &Json) -> bool {
     }
 }
 
-fn at<'v>(packet: &'v Json, path: &[&str]) -> Option<&'v Json> {
-    path.iter()
-        .try_fold(packet, |value, name| value.member(name))
+/// The object that holds a member, and the member's name.
+fn holder<'v, 'p>(packet: &'v Json, path: &[&'p str]) -> Option<(&'v Json, &'p str)> {
+    let (last, above) = path.split_last()?;
+    let object = above
+        .iter()
+        .try_fold(packet, |value, name| value.member(name))?;
+    Some((object, last))
 }

@@ -64,6 +64,19 @@ impl Json {
         }
     }
 
+    /// Sets a member at the end of a path of names; the objects on the way must be there.
+    pub fn set(&mut self, path: &[impl AsRef<str>], value: Json) {
+        let Some((last, above)) = path.split_last() else {
+            return;
+        };
+        let parent = above
+            .iter()
+            .try_fold(self, |at, name| at.member_mut(name.as_ref()));
+        if let Some(Json::Object(object)) = parent {
+            object.insert(last.as_ref(), value);
+        }
+    }
+
     /// The items of an array, to change them; none for other values.
     pub fn items_mut(&mut self) -> &mut [Json] {
         match self {

@@ -162,25 +162,16 @@ fn put_placeholder(value: &mut Json, filled: &Filled) {
             (path, placeholder)
         }
     };
-    let Some((last, above)) = path.split_last() else {
-        return;
-    };
-    let mut parent = value;
-    for name in above {
-        let Json::Object(object) = parent else { return };
-        let Some(member) = object.get_mut(name) else {
-            return;
-        };
-        parent = member;
-    }
-    let Json::Object(object) = parent else { return };
-    let is_kept = match (filled, object.get(last)) {
+    let stated = path
+        .iter()
+        .try_fold(&*value, |value, name| value.member(name));
+    let is_kept = match (filled, stated) {
         (Filled::Derived(_), Some(Json::Number(number))) => number.as_u64().is_some(),
         (Filled::Value(..), Some(stated)) => discriminant(stated) == discriminant(&placeholder),
         _ => false,
     };
     if !is_kept {
-        object.insert(*last, placeholder);
+        value.set(path, placeholder);
     }
 }
 

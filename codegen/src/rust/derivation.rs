@@ -6,13 +6,13 @@ use super::layout::plain_name;
 use super::{Emit, doc, literal};
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
-use sealform_model::plan::{Argument, Derivation, Derived, Expr, Ty};
-use sealform_model::schema::{Derive, DeriveCheck};
+use sealform_model::plan::{Argument, Derived, Expr};
+use sealform_model::schema::DeriveCheck;
 use sealform_model::{Seal, cel, names::snake};
 
 /// `DERIVATIONS` of a packet type; nothing where it has none.
 pub(super) fn constant(emit: &Emit<'_>, seal: &Seal) -> Option<TokenStream> {
-    let all = members(seal).map(|(path, derive, derivation)| {
+    let all = seal.follows().map(|(path, derive, derivation)| {
         let path = path.iter().map(|name| literal::text(name));
         let keyword = literal::text(&derive.site.keyword);
         let is_checked = derive.check != DeriveCheck::Never;
@@ -54,26 +54,6 @@ pub(super) fn fields_of(emit: &Emit<'_>, fields: &[(String, Expr)]) -> TokenStre
     quote!(&[#(#fields),*])
 }
 
-/// What a draft holds in a derived member before it is filled, as JSON text.
-pub(super) fn placeholder(derivation: &Derivation) -> &'static str {
-    match &derivation.value {
-        Derived::Object(_) => "{}",
-        Derived::Value(expr) => match expr.ty {
-            Ty::Bool => "false",
-            Ty::Int | Ty::Double => "0",
-            Ty::Text | Ty::Value => "\"\"",
-        },
-    }
-}
-
-/// The members that derive from an expression or a projection.
-pub(super) fn members(seal: &Seal) -> impl Iterator<Item = (&Vec<String>, &Derive, &Derivation)> {
-    seal.derivations.iter().map(|(at, derivation)| {
-        let (path, derive) = &seal.derived[*at];
-        (path, derive, derivation)
-    })
-}
-
 /// A function for each derivation that reads scalar members alone: the same value from these, without a packet.
 pub(super) fn pure_functions(
     emit: &Emit<'_>,
@@ -81,7 +61,7 @@ pub(super) fn pure_functions(
     exports: &mut Vec<String>,
 ) -> Vec<TokenStream> {
     let mut items = Vec::new();
-    for (path, _, derivation) in members(seal) {
+    for (path, _, derivation) in seal.follows() {
         let (Derived::Value(expr), Some(member)) = (&derivation.value, path.last()) else {
             continue;
         };

@@ -198,7 +198,7 @@ pub(super) fn sealed_impl(
         let names = names(path);
         match seal.derivations.iter().find(|(known, _)| *known == at) {
             Some((_, derivation)) => {
-                let placeholder = literal::text(super::derivation::placeholder(derivation));
+                let placeholder = literal::json(&derivation.placeholder());
                 quote!(::sealform::seal::Filled::Value(#names, #placeholder))
             }
             None => quote!(::sealform::seal::Filled::Derived(#names)),

@@ -21,16 +21,9 @@ pub(super) fn of_union(
 ) -> Option<TokenStream> {
     let file = emit.model.types.get(id).file;
     let projections = projections(emit.model, id);
-    let is_taken = |field: &&&Field| {
-        !projections
-            .iter()
-            .any(|projection| snake(&projection.name) == field.rust_name)
-            && !has_function(emit, id, &field.rust_name)
-    };
     let shared = shared(emit.model, union);
     let accessors = shared
         .iter()
-        .filter(is_taken)
         .map(|field| accessor(emit, file, union, field, name));
     let durability = durability(emit, id, union, name);
     let projections = projections.iter().map(|projection| {
@@ -51,17 +44,6 @@ pub(super) fn of_union(
     });
     let methods: Vec<TokenStream> = accessors.chain(durability).chain(projections).collect();
     (!methods.is_empty()).then(|| quote!(impl #name { #(#methods)* }))
-}
-
-/// Whether a packet of this type has a function with this name.
-fn has_function(emit: &Emit<'_>, id: TypeId, name: &str) -> bool {
-    emit.model.packets.iter().any(|packet| {
-        emit.model.body_type(packet) == Type::Named(id)
-            && packet
-                .functions
-                .iter()
-                .any(|function| snake(&function.name) == name)
-    })
 }
 
 fn accessor(

@@ -194,7 +194,7 @@ impl Setters<'_, '_> {
         });
         let sets = node.sets.iter().zip(&new).map(|((path, _), new)| {
             let path = path.iter().map(|name| literal::text(name));
-            quote!(::sealform::cel::set(value, &[#(#path),*], #new);)
+            quote!(value.set(&[#(#path),*], #new);)
         });
         let below = node.below.iter().map(|(hop, to)| {
             let setter = self.name(*to);

@@ -5,45 +5,24 @@ use super::path::{Found, all, choice, follow, is_one_of, null};
 use super::shape::Shape;
 use crate::plan::{Expr, ExprKind, Ty, Variable};
 use crate::schema::{At, PointerText, ProjectionText, Schema, SchemaId};
-use crate::union::tagged;
-use std::collections::HashSet;
+use crate::union::{projections, tagged};
 
 /// What the branches of a union say of one projection: each branch with its tags and its fields.
 type Said<'s> = Vec<(Vec<String>, SchemaId, &'s At<ProjectionText>)>;
 
-/// Checks the pointers of all projections, and that each stands on a branch of a union with a tag.
-/// Without a registry, the root of a file may be a branch of a union elsewhere.
-pub(super) fn check(compiler: &mut Compiler<'_>, schemas: &[Schema], is_whole: bool) {
+/// Checks the pointers of all projections, also of those that nothing derives from.
+pub(super) fn check(compiler: &mut Compiler<'_>, schemas: &[Schema]) {
     if schemas.iter().all(|schema| schema.projections.is_empty()) {
         return;
     }
-    let mut placed = HashSet::new();
-    for at in 0..schemas.len() {
-        let Some((_, branches)) = tagged(schemas, SchemaId(at)) else {
-            continue;
-        };
-        for branch in branches {
-            for at in of_branch(schemas, branch) {
-                placed.insert(at.site.keyword.clone());
-                for (_, _, pointers) in &at.value.fields {
-                    for pointer in pointers {
-                        followed(compiler, schemas, branch, pointer);
-                    }
+    let unions = (0..schemas.len()).filter_map(|at| tagged(schemas, SchemaId(at)));
+    for branch in unions.flat_map(|(_, branches)| branches) {
+        for at in projections(schemas, branch) {
+            for (_, _, pointers) in &at.value.fields {
+                for pointer in pointers {
+                    followed(compiler, schemas, branch, pointer);
                 }
             }
-        }
-    }
-    let known = schemas
-        .iter()
-        .filter(|schema| is_whole || !schema.pointer.is_empty());
-    for at in known.flat_map(|schema| &schema.projections) {
-        if !placed.contains(&at.site.keyword) {
-            compiler.fault(
-                "misplaced-keyword",
-                at.site.span,
-                "`x-projection` stands on a branch of a union with a tag".to_owned(),
-                "move it to the branch whose members it names",
-            );
         }
     }
 }
@@ -98,28 +77,13 @@ fn said<'s>(schemas: &'s [Schema], union: SchemaId, name: &str) -> Option<(Strin
     for (number, branch) in branches.iter().enumerate() {
         let texts = tag.texts.iter().filter(|(_, at)| *at == number);
         let texts: Vec<String> = texts.map(|(text, _)| text.clone()).collect();
-        for at in of_branch(schemas, *branch) {
+        for at in projections(schemas, *branch) {
             if at.value.name == name {
                 said.push((texts.clone(), *branch, at));
             }
         }
     }
     Some((tag.member, said))
-}
-
-/// What a branch says, where it stands and where it refers to.
-fn of_branch(schemas: &[Schema], branch: SchemaId) -> Vec<&At<ProjectionText>> {
-    let settled = crate::merge::target(schemas, branch);
-    let mut all: Vec<&At<ProjectionText>> = schemas[branch.0].projections.iter().collect();
-    for at in &schemas[settled.0].projections {
-        if !all
-            .iter()
-            .any(|known| known.site.keyword == at.site.keyword)
-        {
-            all.push(at);
-        }
-    }
-    all
 }
 
 /// The first of several members that is there and not null.

@@ -29,7 +29,6 @@ pub struct Compiled {
 pub fn compile(
     schemas: &[Schema],
     packets: &[SchemaId],
-    is_whole: bool,
     sources: &Sources,
     patterns: &mut PatternTable,
     diagnostics: &mut Vec<Diagnostic>,
@@ -43,7 +42,7 @@ pub fn compile(
         patterns,
         diagnostics,
     };
-    projection::check(&mut compiler, schemas, is_whole);
+    projection::check(&mut compiler, schemas);
     for (at, schema) in schemas.iter().enumerate() {
         let id = SchemaId(at);
         if schema.rules.is_empty() && schema.properties.is_empty() {

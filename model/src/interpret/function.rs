@@ -5,7 +5,7 @@ use super::expression::value;
 use crate::plan::{Expr, Hop, Rewrite, Ty};
 use crate::schema::SchemaId;
 use sealform::Json;
-use sealform::cel::{Fault, Scope, Value, set};
+use sealform::cel::{Fault, Scope, Value};
 
 /// The value of an expression.
 #[derive(Clone, Debug, PartialEq)]
@@ -76,8 +76,7 @@ impl Run<'_> {
             .map(|(_, expr)| self.interpreter.json(expr, at, at, self.arguments))
             .collect();
         for ((path, _), new) in node.sets.iter().zip(new?) {
-            let path: Vec<&str> = path.iter().map(String::as_str).collect();
-            set(at, &path, new);
+            at.set(path, new);
         }
         for (hop, to) in &node.below {
             match hop {

@@ -7,7 +7,7 @@ use crate::model::Packet;
 use crate::schema::{DeriveCheck, DeriveFrom};
 use sealform::limits::MAX_SEAL_PASSES;
 use sealform::packet::single;
-use sealform::{Clock, Json, Object, Report, Violation, Writer, code, reader};
+use sealform::{Clock, Fill, Json, Report, Violation, Writer, code, derivation, reader};
 use std::mem::discriminant;
 
 /// The compact JSON of a packet, members in the order of declaration.
@@ -62,15 +62,11 @@ pub fn seal(
     for (path, derive) in &packet.seal.derived {
         let unset = number_at(&value, path).is_none_or(|stated| stated == 0);
         if derive.from == DeriveFrom::NowUnix && unset {
-            set(&mut value, path, Json::Number(clock.unix_seconds().into()));
+            value.set(path, Json::Number(clock.unix_seconds().into()));
         }
     }
     if let Some(path) = &packet.seal.hash {
-        set(
-            &mut value,
-            path,
-            Json::String("0".repeat(sealform::seal::HASH_CHARS)),
-        );
+        value.set(path, Json::String("0".repeat(sealform::seal::HASH_CHARS)));
     }
     for _ in 0..MAX_SEAL_PASSES {
         let sizes = sizes(interpreter, packet, &value, |_| true)?;
@@ -78,12 +74,12 @@ pub fn seal(
             break;
         }
         for size in &sizes {
-            set(&mut value, &size.path, Json::Number(size.derived.into()));
+            value.set(&size.path, Json::Number(size.derived.into()));
         }
     }
     if let Some(path) = &packet.seal.hash {
         let hash = hash_of(interpreter, packet, &value)?;
-        set(&mut value, path, Json::String(hash));
+        value.set(path, Json::String(hash));
     }
     // What is written is checked: `x-omit` and `x-fill` may have changed which members there are.
     let written = reader::read(&encode(interpreter, packet, &value)?, packet.seal.limits)
@@ -106,7 +102,8 @@ pub fn verify(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> R
         // Absence may mean a value, which is what is compared.
         let written = reader::read(&encode(interpreter, packet, value)?, packet.seal.limits)
             .map_err(Report::single)?;
-        violations.extend(derive::wrong(interpreter, packet, &written));
+        let members = derive::members(interpreter, packet);
+        violations.extend(derivation::wrong(&members, &written));
     }
     if let Some(path) = &packet.seal.hash {
         let hash = hash_of(interpreter, packet, value)?;
@@ -155,20 +152,21 @@ fn drafted(interpreter: &Interpreter<'_>, packet: &Packet, mut value: Json) -> J
     });
     for (path, _) in measured {
         if number_at(&value, path).is_none() && !is_optional_null(&value, path) {
-            set(&mut value, path, Json::Number(0_u64.into()));
+            value.set(path, Json::Number(0_u64.into()));
         }
     }
-    for (path, _, derivation) in derive::members(packet) {
-        let placeholder = derive::placeholder(derivation);
+    for (path, _, derivation) in packet.seal.follows() {
+        let placeholder = derivation.placeholder();
         let has_type = |stated: &Json| discriminant(stated) == discriminant(&placeholder);
         if !at(&value, path).is_some_and(has_type) {
-            set(&mut value, path, placeholder);
+            value.set(path, placeholder);
         }
     }
     if let Some(path) = &packet.seal.hash {
-        set(&mut value, path, Json::String(String::new()));
+        value.set(path, Json::String(String::new()));
     }
-    derive::fill(interpreter, packet, &mut value);
+    let members = derive::members(interpreter, packet);
+    derivation::fill(&members, &mut value, Fill::Sealed);
     value
 }
 
@@ -289,24 +287,6 @@ fn at<'v>(value: &'v Json, path: &[String]) -> Option<&'v Json> {
 
 fn number_at(value: &Json, path: &[String]) -> Option<u64> {
     at(value, path)?.as_number()?.as_u64()
-}
-
-/// Sets a member whose parents are there; creates no parent.
-fn set(value: &mut Json, path: &[String], new: Json) {
-    let Some((last, above)) = path.split_last() else {
-        return;
-    };
-    let mut at = value;
-    for name in above {
-        let Json::Object(object) = at else { return };
-        let Some(member) = Object::get_mut(object, name) else {
-            return;
-        };
-        at = member;
-    }
-    if let Json::Object(object) = at {
-        object.insert(last.as_str(), new);
-    }
 }
 
 fn pointer(path: &[String]) -> String {

@@ -38,6 +38,13 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         );
         return;
     };
+    let others = taking.lowering.sources.others_in(&folder);
+    if let Some(other) = others.first() {
+        let message = format!("`{other}` is no branch: its name does not end in `.schema.json`");
+        let help = "rename the file, or move it out of the folder";
+        taking.report(Diagnostic::error("bad-keyword-value", node.span, message).help(help));
+        return;
+    }
     if variants::is_expanded(taking.node) {
         taking.schema.variants = Some(taking.site(node.span));
         return;

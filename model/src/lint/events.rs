@@ -11,23 +11,10 @@ use crate::model::Model;
 use crate::names::snake;
 use crate::schema::{DeriveFrom, Schema, SchemaId, Site};
 use crate::types::{Kind, TypeId};
-use crate::union::{durability, tagged, untagged};
+use crate::union::{durability, projections as said, tagged};
 use std::collections::HashSet;
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    let before = diagnostics.len();
-    variants(model, diagnostics);
-    if diagnostics.len() > before {
-        // What the kinds say has its place once they are told apart.
-        let follows = |error: &Diagnostic| {
-            let words = ["`x-projection`", "no union with `x-durability`"];
-            let misplaced = error.code == "misplaced-keyword";
-            error.code == "bad-projection"
-                || (misplaced && words.iter().any(|word| error.message.contains(word)))
-        };
-        diagnostics.retain(|error| !follows(error));
-        return;
-    }
     durabilities(model, diagnostics);
     requirements(model, diagnostics);
     projections(model, diagnostics);
@@ -99,7 +86,7 @@ pub(super) fn is_known(model: &Model, schema: &Schema) -> bool {
     model.registry.is_some() || !schema.pointer.is_empty()
 }
 
-/// A projection that nothing derives from would be dropped; only a whole registry can tell.
+/// Projections stand on branches. One that nothing derives from would be dropped; only a whole registry can tell.
 fn projections(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let derives = |name: &str| {
         model.schemas.iter().any(|schema| {
@@ -108,6 +95,24 @@ fn projections(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             })
         })
     };
+    let schemas = &model.schemas;
+    let unions = (0..schemas.len()).filter_map(|at| tagged(schemas, SchemaId(at)));
+    let placed: HashSet<&str> = unions
+        .flat_map(|(_, branches)| branches)
+        .flat_map(|branch| said(schemas, branch))
+        .map(|at| at.site.keyword.as_str())
+        .collect();
+    let known = schemas.iter().filter(|schema| is_known(model, schema));
+    for at in known.flat_map(|schema| &schema.projections) {
+        if !placed.contains(at.site.keyword.as_str()) {
+            misplaced(
+                &at.site,
+                "`x-projection` stands on a branch of a union with a tag",
+                "move it to the branch whose members it names",
+                diagnostics,
+            );
+        }
+    }
     let taken = taken(model);
     for at in model.schemas.iter().flat_map(|schema| &schema.projections) {
         let name = &at.value.name;
@@ -142,33 +147,6 @@ fn taken(model: &Model) -> HashSet<String> {
         }
     }
     taken
-}
-
-/// The branches of `x-variants` are told apart by a tag: which file is wrong, and what it lacks.
-fn variants(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
-    for (at, schema) in model.schemas.iter().enumerate() {
-        let Some(site) = &schema.variants else {
-            continue;
-        };
-        if tagged(&model.schemas, SchemaId(at)).is_some() {
-            continue;
-        }
-        let branches = schema
-            .one_of
-            .iter()
-            .flat_map(|at| at.value.clone())
-            .collect();
-        let (span, message) = match untagged(&model.schemas, branches) {
-            Some((branch, message)) => (model.schema(branch).span, message),
-            None => (
-                site.span,
-                "no member tells the files of the folder apart".to_owned(),
-            ),
-        };
-        diagnostics.push(Diagnostic::error("no-tag", span, message).help(
-            "give every file an object with a required member such as `\"kind\": { \"const\": \"...\" }`, each with another text",
-        ));
-    }
 }
 
 fn misplaced(site: &Site, message: &str, help: &str, diagnostics: &mut Vec<Diagnostic>) {

@@ -11,6 +11,7 @@ mod payload;
 mod placement;
 pub mod registry;
 mod values;
+pub mod variants;
 
 use crate::diagnostic::Diagnostic;
 use crate::model::Model;

@@ -119,7 +119,7 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-/// Schema files in the folders of registered ones that nothing refers to.
+/// Schema files in the folders of registered ones, or below them, that nothing refers to.
 pub fn left_out(loader: &dyn Loader, registry: &Registry, lowering: &mut Lowering<'_>) {
     lowering.run();
     let folder = |path: &str| {
@@ -136,11 +136,14 @@ pub fn left_out(loader: &dyn Loader, registry: &Registry, lowering: &mut Lowerin
         .iter()
         .map(|source| source.path.clone())
         .collect();
+    let is_of = |path: &str| {
+        let own = folder(path);
+        // Below the top there are the folders of families, and others.
+        let is_below = |known: &String| !known.is_empty() && own.starts_with(&format!("{known}/"));
+        folders.iter().any(|known| *known == own || is_below(known))
+    };
     for path in loader.list() {
-        if path.ends_with(".schema.json")
-            && folders.contains(&folder(&path))
-            && !loaded.contains(&path)
-        {
+        if path.ends_with(".schema.json") && is_of(&path) && !loaded.contains(&path) {
             let error = Diagnostic::without_place(
                 "unregistered-schema",
                 format!("`{path}` is in no registry and no schema refers to it"),
@@ -150,5 +153,37 @@ pub fn left_out(loader: &dyn Loader, registry: &Registry, lowering: &mut Lowerin
                 registry.path
             )));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{MemoryLoader, compile_registry};
+
+    #[test]
+    fn files_at_and_below_registered_ones_are_missed() {
+        let schema =
+            r#"{ "title": "A", "type": "object", "properties": { "a": { "type": "string" } } }"#;
+        let registry = r#"{ "packets": [{ "type": "a.b.v1", "schema": "f/a.schema.json", "status": "active", "identity": "none" }] }"#;
+        let loader = MemoryLoader::default()
+            .with("registry.json", registry)
+            .with("f/a.schema.json", schema)
+            .with("f/b.schema.json", schema)
+            .with("f/below/c.schema.json", schema)
+            .with("f/below/notes.json", "{}")
+            .with("other/d.schema.json", schema);
+        let missed: Vec<String> = compile_registry(&loader, "registry.json")
+            .diagnostics
+            .into_iter()
+            .map(|diagnostic| format!("{} {}", diagnostic.code, diagnostic.message))
+            .collect();
+        let words = "is in no registry and no schema refers to it";
+        assert_eq!(
+            missed,
+            [
+                format!("unregistered-schema `f/b.schema.json` {words}"),
+                format!("unregistered-schema `f/below/c.schema.json` {words}"),
+            ]
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Expr, Ty};
 use crate::schema::SchemaId;
+use sealform::{Json, Object};
 
 /// A member whose value follows from the object that holds it.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +15,20 @@ pub struct Derivation {
     pub holds: Expr,
     /// What `holds` reads, as the rules of `x-rules` do.
     pub reads: Vec<String>,
+}
+
+impl Derivation {
+    /// What a draft holds in the member before it is filled.
+    pub fn placeholder(&self) -> Json {
+        match &self.value {
+            Derived::Object(_) => Json::Object(Object::new()),
+            Derived::Value(expr) => match expr.ty {
+                Ty::Bool => Json::Bool(false),
+                Ty::Int | Ty::Double => Json::Number(0_u64.into()),
+                Ty::Text | Ty::Value => Json::String(String::new()),
+            },
+        }
+    }
 }
 
 /// The value of a derived member.

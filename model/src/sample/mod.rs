@@ -151,7 +151,7 @@ impl<'m> Sampler<'m> {
                 position: None,
                 ..report.first().clone()
             }));
-            let way = repair::tokens(&cause.first().pointer);
+            let way: Vec<String> = sealform::names(&cause.first().pointer).collect();
             match maker.remade_in_turn(repair, &schemas, &draft, &way, 0)? {
                 Some(remade) if repair < MAX_SAMPLE_REPAIRS => draft = remade,
                 _ => break,

@@ -15,7 +15,7 @@ impl Maker<'_, '_> {
         judged
             .map(|id| self.sampler.plain.check(*id, value))
             .find_map(Result::err)
-            .map(|report| tokens(&report.first().pointer))
+            .map(|report| sealform::names(&report.first().pointer).collect::<Vec<_>>())
     }
 
     /// The value with what it lacks mended, or else as far as that went. `is_last` where it will not be tried again.
@@ -176,10 +176,4 @@ impl Maker<'_, '_> {
         let mut met = branches.iter().copied();
         met.find(|branch| self.sampler.meets(*branch, value))
     }
-}
-
-/// The tokens of a JSON pointer.
-pub(super) fn tokens(pointer: &str) -> Vec<String> {
-    let tokens = pointer.split('/').skip(1);
-    tokens.map(sealform::unescape).collect()
 }

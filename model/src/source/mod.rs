@@ -35,7 +35,7 @@ pub struct Source {
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<Source>,
-    /// The schema files of the folders that `x-variants` names, by folder.
+    /// The files of the folders that `x-variants` names, by folder.
     folders: BTreeMap<String, Vec<String>>,
 }
 
@@ -49,9 +49,15 @@ impl Sources {
         self.files.len() - 1
     }
 
-    /// Notes which schema files stand in a folder.
+    /// Notes which files stand in a folder.
     pub fn note_folder(&mut self, folder: String, files: Vec<String>) {
         self.folders.insert(folder, files);
+    }
+
+    /// The JSON files of a folder that are no branches, hidden ones aside.
+    pub fn others_in(&self, folder: &str) -> Vec<String> {
+        let files = self.folders.get(folder).cloned().unwrap_or_default();
+        variants::others(files)
     }
 
     /// The document of a file, with its `x-variants` written out.
@@ -59,8 +65,8 @@ impl Sources {
         let source = self.get(file);
         let mut document = parse(file, &source.text).0?;
         if let Some(folder) = variants::folder(&source.path, &document) {
-            let files = self.folders.get(&folder).map_or(&[][..], Vec::as_slice);
-            variants::expand(&mut document, files);
+            let files = self.folders.get(&folder).cloned().unwrap_or_default();
+            variants::expand(&mut document, &variants::branches(files));
         }
         Some(document)
     }

@@ -22,14 +22,23 @@ pub fn folder(path: &str, document: &Node) -> Option<String> {
 
 /// The files of a folder that are branches, in the order of their names.
 pub fn branches(mut files: Vec<String>) -> Vec<String> {
-    let is_branch = |file: &String| {
-        let name = file.rsplit('/').next().unwrap_or(file);
-        name.ends_with(".schema.json") && !name.starts_with('.')
-    };
-    files.retain(is_branch);
+    files.retain(|file| file.ends_with(".schema.json") && !is_hidden(file));
     files.sort_unstable();
     files.dedup();
     files
+}
+
+/// The files of a folder that somebody may take for branches.
+pub fn others(mut files: Vec<String>) -> Vec<String> {
+    let is_json = |file: &str| file.to_ascii_lowercase().ends_with(".json");
+    files.retain(|file| is_json(file) && !file.ends_with(".schema.json") && !is_hidden(file));
+    files.sort_unstable();
+    files
+}
+
+/// Whether a file is an editor's or a system's own.
+fn is_hidden(file: &str) -> bool {
+    file.rsplit('/').next().unwrap_or(file).starts_with('.')
 }
 
 /// Puts a `oneOf` of references to the files into a document that has none.

@@ -42,23 +42,6 @@ pub fn evaluated<T>(
     made(&scope, Value::Json(value))
 }
 
-/// Sets a member; objects on the way must be there.
-pub fn set(value: &mut Json, path: &[&str], new: Json) {
-    let Some((last, above)) = path.split_last() else {
-        return;
-    };
-    let mut at = value;
-    for name in above {
-        match at.member_mut(name) {
-            Some(member) => at = member,
-            None => return,
-        }
-    }
-    if let Json::Object(object) = at {
-        object.insert(*last, new);
-    }
-}
-
 fn no_value(fault: Fault) -> Report {
     // The faults speak of rules; this is none.
     let message = fault.message().replace("the rule", "the function");

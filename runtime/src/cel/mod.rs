@@ -15,7 +15,7 @@ mod value;
 mod within;
 
 pub use fault::Fault;
-pub use function::{evaluated, function, pure, rewritten, set};
+pub use function::{evaluated, function, pure, rewritten};
 pub use graph::{acyclic, reaches};
 pub use list::{by_key, concat, contains, equal, unique};
 pub use logic::{all, and, exists, exists_one, filter, map, map_where, or};

@@ -16,11 +16,23 @@ pub fn rule<'s>(
     reads: &[&str],
     holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<bool, Fault>,
 ) {
+    if let Some(answer) = asked(out, at, value, reads, holds) {
+        report(out, at, value, site, answer);
+    }
+}
+
+/// What a condition says of a value; nothing where a violation stands in what it reads.
+fn asked(
+    out: &Sink<'_>,
+    at: &Path<'_>,
+    value: &Json,
+    reads: &[&str],
+    holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<bool, Fault>,
+) -> Option<Result<bool, Fault>> {
     let none = Scope::default();
     let scope = at.scope().unwrap_or(&none);
-    if !is_blocked(out, at, reads, None, None) {
-        report(out, at, value, site, holds(scope, Value::Json(value)));
-    }
+    let is_spared = is_blocked(out, at, reads, None, None);
+    (!is_spared).then(|| holds(scope, Value::Json(value)))
 }
 
 /// A requirement on a member: reported at the value, and what reads the value is then spared.
@@ -32,13 +44,12 @@ pub fn requires<'s>(
     reads: &[&str],
     holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<bool, Fault>,
 ) {
-    let none = Scope::default();
-    let scope = at.scope().unwrap_or(&none);
     // Where a member may be null, there is nothing to ask.
-    if *value == Json::Null || is_blocked(out, at, reads, None, None) {
+    if *value == Json::Null {
         return;
     }
-    if !matches!(holds(scope, Value::Json(value)), Ok(true)) {
+    let answer = asked(out, at, value, reads, holds);
+    if answer.is_some_and(|answer| answer != Ok(true)) {
         out.fail(at, value, site, code::REQUIRES, || {
             Detail::from("the requirement does not hold")
         });
@@ -55,12 +66,11 @@ pub fn derived<'s>(
     member: &str,
     holds: impl for<'v> Fn(&'v Scope<'v>, Value<'v>) -> Result<bool, Fault>,
 ) {
-    let none = Scope::default();
-    let scope = at.scope().unwrap_or(&none);
-    if value.as_object().is_none() || is_blocked(out, at, reads, None, None) {
+    if value.as_object().is_none() {
         return;
     }
-    if !matches!(holds(scope, Value::Json(value)), Ok(true)) {
+    let answer = asked(out, at, value, reads, holds);
+    if answer.is_some_and(|answer| answer != Ok(true)) {
         let stated = value.member(member).unwrap_or(&Json::Null);
         out.fail(
             &at.member(member),

@@ -112,7 +112,7 @@ fn set_canonicalize_identity_protocol_event_0(
             },
         )?
     };
-    ::sealform::cel::set(value, &["seq"], new_0);
+    value.set(&["seq"], new_0);
     if let ::std::option::Option::Some("assistantMessageCompleted") = value
         .member("$kind")
         .and_then(::sealform::Json::as_str)
@@ -241,7 +241,7 @@ fn set_canonicalize_identity_protocol_event_5(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -263,7 +263,7 @@ fn set_canonicalize_identity_protocol_event_6(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -285,7 +285,7 @@ fn set_canonicalize_identity_protocol_event_7(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -307,7 +307,7 @@ fn set_canonicalize_identity_protocol_event_8(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -331,7 +331,7 @@ fn set_canonicalize_identity_protocol_event_9(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -353,7 +353,7 @@ fn set_canonicalize_identity_protocol_event_10(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 

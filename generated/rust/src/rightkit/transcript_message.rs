@@ -165,7 +165,7 @@ fn set_canonicalize_identity_transcript_message_1(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -187,7 +187,7 @@ fn set_canonicalize_identity_transcript_message_2(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -209,7 +209,7 @@ fn set_canonicalize_identity_transcript_message_3(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -231,7 +231,7 @@ fn set_canonicalize_identity_transcript_message_4(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -255,7 +255,7 @@ fn set_canonicalize_identity_transcript_message_5(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 
@@ -277,7 +277,7 @@ fn set_canonicalize_identity_transcript_message_6(
             },
         )?
     };
-    ::sealform::cel::set(value, &["id"], new_0);
+    value.set(&["id"], new_0);
     ::std::result::Result::Ok(())
 }
 

@@ -234,8 +234,8 @@ fn set_renumber_visit_0(
             },
         )?
     };
-    ::sealform::cel::set(value, &["day"], new_0);
-    ::sealform::cel::set(value, &["shop"], new_1);
+    value.set(&["day"], new_0);
+    value.set(&["shop"], new_1);
     if let ::std::option::Option::Some(member) = value.member_mut("guests") {
         set_renumber_visit_1(member, day)?;
     }
@@ -273,7 +273,7 @@ fn set_renumber_visit_2(
             },
         )?
     };
-    ::sealform::cel::set(value, &["name"], new_0);
+    value.set(&["name"], new_0);
     ::std::result::Result::Ok(())
 }
 
