@@ -54,6 +54,7 @@ codes! {
     MAX_UTF16 = "max-utf16", "The string, or the compact JSON of the value, has more UTF-16 units than `x-maxUtf16` allows.";
     REQUIRES = "requires", "The member holds an event that may not stand there (`x-requires`).";
     NO_VALUE = "no-value", "A function of `x-functions` has no value: the packet lacks what it reads.";
+    NO_PROFILE = "no-profile", "The packet has no such profile, or the profile needs a store (`x-profiles`).";
     UNKNOWN_PACKET = "unknown-packet", "No registered packet type has this identity.";
     NOT_FINITE = "not-finite", "A number of a struct is NaN or infinite.";
     UNSAFE_INTEGER = "unsafe-integer", "An integer beyond 2^53-1 cannot be hashed in RFC 8785 form.";

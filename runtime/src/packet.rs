@@ -6,6 +6,7 @@ use crate::code;
 use crate::json::Json;
 use crate::limits::Limits;
 use crate::path::Path;
+use crate::profile::Profile;
 use crate::reader;
 use crate::report::{Report, Violation};
 use crate::shape::{Build, Write};
@@ -25,6 +26,9 @@ pub trait Packet: Build + Write {
 
     /// The checks of the context that the packet's rules need (`x-context`), if they need one.
     const CONTEXT: Option<Check<'static>> = None;
+
+    /// Its smaller wire forms, in the order of the schema.
+    const PROFILES: &'static [Profile] = &[];
 
     /// All checks of the schema, in the declared order.
     fn check(out: &mut Sink<'static>, at: &Path<'_>, value: &Json);

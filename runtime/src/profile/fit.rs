@@ -1,0 +1,124 @@
+//! Making a projection fit: arrays are levelled first, then strings.
+//! Taking the last item of the longest array until the rest fits leaves arrays of one length at most, so that length is searched for.
+
+use super::render::{Level, render};
+use super::{Profile, Projection};
+use crate::code;
+use crate::json::Json;
+use crate::limits::MAX_SEAL_PASSES;
+use crate::packet::single;
+use crate::report::Report;
+use crate::writer::{Form, Writer};
+
+/// The projection at the mildest level that fits.
+pub(super) fn fit(
+    profile: &Profile,
+    packet: &Json,
+    base: Projection,
+) -> Result<Projection, Report> {
+    let at = |level: Level| {
+        let (packet, cuts) = render(profile, packet, level);
+        let mut projection = Projection {
+            packet,
+            cuts,
+            ..base.clone()
+        };
+        measure(profile, &mut projection);
+        projection
+    };
+    let fits = |projection: &Projection| projection.bytes() <= profile.max_bytes;
+    let whole = at(Level::NONE);
+    if fits(&whole) {
+        return Ok(whole);
+    }
+    let longest = longest(packet);
+    let items = |items| {
+        at(Level {
+            items,
+            ..Level::NONE
+        })
+    };
+    if let Some(found) = search(longest.items, &items, &fits) {
+        return Ok(found);
+    }
+    let chars = |chars| at(Level { items: 0, chars });
+    search(longest.chars, &chars, &fits).ok_or_else(|| {
+        // Generation has proved that the smallest projection fits; a packet that was never checked may be larger.
+        let message = format!(
+            "the packet does not fit into the {} bytes of the profile `{}`",
+            profile.max_bytes, profile.name
+        );
+        single(code::INTERNAL, "", message)
+    })
+}
+
+/// The projection at the largest number below `above` at which it fits, as far as halving finds it.
+fn search(
+    above: u64,
+    at: &dyn Fn(u64) -> Projection,
+    fits: &dyn Fn(&Projection) -> bool,
+) -> Option<Projection> {
+    let mut found = Some(at(0)).filter(fits)?;
+    let (mut low, mut high) = (0, above);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        let projection = at(middle);
+        if fits(&projection) {
+            (found, low) = (projection, middle);
+        } else {
+            high = middle;
+        }
+    }
+    Some(found)
+}
+
+/// The most items (or members) and characters of anything in a packet.
+fn longest(value: &Json) -> Level {
+    let mut longest = Level { items: 1, chars: 1 };
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Json::String(text) => longest.chars = longest.chars.max(text.chars().count() as u64),
+            Json::Array(items) => {
+                longest.items = longest.items.max(items.len() as u64);
+                open.extend(items);
+            }
+            Json::Object(object) => {
+                longest.items = longest.items.max(object.len() as u64);
+                open.extend(object.iter().map(|(_, value)| value));
+            }
+            Json::Null | Json::Bool(_) | Json::Number(_) => {}
+        }
+    }
+    longest
+}
+
+/// Sets the members that say how many bytes the packet has to those that are left.
+fn measure(profile: &Profile, projection: &mut Projection) {
+    for _ in 0..MAX_SEAL_PASSES {
+        let mut is_settled = true;
+        for size in profile.sizes.iter() {
+            let part = projection.packet.pointer(&size.part);
+            let bytes = part.map_or(0, |part| length(part, projection.form));
+            let says = Json::Number((bytes / size.divisor.max(1)).into());
+            let stated = size
+                .path
+                .iter()
+                .try_fold(&projection.packet, |at, name| at.member(name));
+            // A member that the profile leaves out stays out.
+            if stated.is_some_and(|stated| *stated != says) {
+                is_settled = false;
+                projection.packet.set(&size.path, says);
+            }
+        }
+        if is_settled {
+            return;
+        }
+    }
+}
+
+fn length(value: &Json, form: Form) -> u64 {
+    let mut out = Writer::new(form);
+    out.json(value);
+    out.len() as u64
+}

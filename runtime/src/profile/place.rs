@@ -1,0 +1,94 @@
+//! `Place`: what may be cut at one place of a packet. A table of them is a profile; places name each other by number.
+
+use std::borrow::Cow;
+
+/// One place, or all places alike. A value of another JSON type than the place is about stays as it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// Nothing is cut here.
+    Kept,
+    /// A string that may lose its end.
+    Text {
+        /// Characters that are always left.
+        min: u64,
+        /// Characters that are left at most.
+        max: Option<u64>,
+    },
+    /// An integer that is an index into these arrays, each a pointer from the root; it goes where one of them is too short.
+    Index(Cow<'static, [Cow<'static, str>]>),
+    /// An array that may lose its last items.
+    List {
+        /// Items that are always left.
+        min: u64,
+        /// Items that are left at most.
+        max: Option<u64>,
+        /// The places of the first items.
+        prefix: Cow<'static, [u32]>,
+        /// The place of every other item.
+        items: u32,
+    },
+    /// An object.
+    Object {
+        /// The declared members.
+        members: Cow<'static, [Member]>,
+        /// The undeclared ones, where there may be any.
+        others: Option<Others>,
+    },
+    /// An object whose shape a member names.
+    Tagged {
+        /// The member.
+        member: Cow<'static, str>,
+        /// Its texts, with the place that each means.
+        cases: Cow<'static, [(Cow<'static, str>, u32)]>,
+    },
+    /// A value of several JSON types: a place for each type that may be cut.
+    Kinds(Cow<'static, [u32]>),
+    /// Any JSON: every array, object and string in it may lose its end.
+    Any,
+}
+
+/// A member of an object.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Member {
+    /// Its name.
+    pub name: Cow<'static, str>,
+    /// Its place.
+    pub place: u32,
+    /// Whether the profile leaves it out.
+    pub is_dropped: bool,
+    /// Where the value comes from, if the packet does not have the member.
+    pub inlined: Option<Inlined>,
+}
+
+/// A member that the projection takes over from the item that an index names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Inlined {
+    /// The member of the same object that holds the index.
+    pub index: Cow<'static, str>,
+    /// The array, as a pointer from the root.
+    pub array: Cow<'static, str>,
+    /// The value, as a pointer from the item.
+    pub path: Cow<'static, str>,
+}
+
+/// Undeclared members, the entries of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Others {
+    /// Entries that are always left.
+    pub min: u64,
+    /// Entries that are left at most.
+    pub max: Option<u64>,
+    /// The place of their values.
+    pub place: u32,
+}
+
+/// A member that says how many bytes a part of the packet has: measured again on what is left.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Measured {
+    /// The names on the way to the member.
+    pub path: Cow<'static, [Cow<'static, str>]>,
+    /// The part, as a pointer from the root.
+    pub part: Cow<'static, str>,
+    /// The bytes are divided by this and rounded down.
+    pub divisor: u64,
+}
