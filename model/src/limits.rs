@@ -40,3 +40,7 @@ pub const MAX_SAMPLE_CHARS: usize = 65_536;
 pub const MAX_SAMPLE_ITEMS: usize = 1_000;
 /// Steps that the limits of lists may allow a rule before it counts as unbounded.
 pub const MAX_RULE_STEPS: u64 = 10_000_000;
+/// Segments of a pointer of a profile.
+pub const MAX_ROUTE_SEGMENTS: usize = 64;
+/// Places of a profile: schemas, each with the pointers that may still match below it.
+pub const MAX_PROFILE_PLACES: usize = 20_000;

@@ -4,7 +4,7 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_MERGE_DEPTH;
-use crate::schema::{At, Schema, SchemaId};
+use crate::schema::{At, ProfileText, Schema, SchemaId};
 use sealform::Json;
 use sealform::decimal::Decimal;
 use std::collections::{HashMap, HashSet};
@@ -131,6 +131,10 @@ impl Merge<'_> {
             .or_else(|| a.max_input_bytes.clone());
         out.max_depth = out.max_depth.take().or_else(|| a.max_depth.clone());
         out.functions = united(&a.functions, &out.functions);
+        // A profile of the narrower schema takes the place of one of the same name.
+        let own = |at: &&At<ProfileText>| out.profiles.iter().all(|own| own.value.name != at.value.name);
+        let inherited: Vec<_> = a.profiles.iter().filter(own).cloned().collect();
+        out.profiles.splice(0..0, inherited);
         out.durability = out.durability.take().or_else(|| a.durability.clone());
         out.projections = united(&a.projections, &out.projections);
         out.requires = united(&a.requires, &out.requires);

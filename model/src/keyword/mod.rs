@@ -55,6 +55,7 @@ mod parameter;
 pub mod pattern;
 mod pattern_properties;
 mod prefix_items;
+mod profiles;
 mod projection;
 mod properties;
 mod property_names;
@@ -144,6 +145,7 @@ pub const ALL: &[&Keyword] = &[
     &pattern::KEYWORD,
     &pattern_properties::KEYWORD,
     &prefix_items::KEYWORD,
+    &profiles::KEYWORD,
     &projection::KEYWORD,
     &properties::KEYWORD,
     &property_names::KEYWORD,
@@ -182,7 +184,6 @@ pub const LATER: &[(&str, &str)] = &[
     ("x-indexOf", "leave it out"),
     ("x-entity", "leave it out"),
     ("x-edge", "leave it out"),
-    ("x-profiles", "leave it out"),
     ("x-frame", "leave it out"),
     ("x-typescript", "leave it out: only Rust is generated"),
     ("x-python", "leave it out: only Rust is generated"),

@@ -1,7 +1,10 @@
 //! `Schema`: one schema object with every keyword typed, before any check is planned.
 //! A keyword that is not in here was refused; nothing of a schema is dropped.
 
+mod profile;
 mod value;
+
+pub use profile::{Inline, ProfileText, Route, Segment};
 
 pub use value::{
     Absence, CelText, Conditional, Contains, Derive, DeriveCheck, DeriveFrom, ErrorScope,
@@ -176,6 +179,8 @@ pub struct Schema {
     pub projections: Vec<At<ProjectionText>>,
     /// `x-requires`
     pub requires: Vec<At<Requirement>>,
+    /// `x-profiles`
+    pub profiles: Vec<At<ProfileText>>,
     /// `x-rust`
     pub rust: RustHint,
 }
@@ -256,6 +261,7 @@ impl Schema {
             durability: None,
             projections: Vec::new(),
             requires: Vec::new(),
+            profiles: Vec::new(),
             rust: RustHint::default(),
         }
     }

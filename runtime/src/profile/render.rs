@@ -90,7 +90,7 @@ impl<'p> Render<'p> {
                 }
             }
             (Place::Kinds(kinds), _) => {
-                let kind = kinds.iter().find(|at| is_about(self.place(**at), value));
+                let kind = kinds.iter().find(|at| self.is_about(**at, value));
                 match kind {
                     Some(place) => self.value(*place, value),
                     None => Some(value.clone()),
@@ -254,48 +254,53 @@ impl<'p> Render<'p> {
     fn length_at(&self, array: &str) -> Option<u64> {
         let (mut at, mut value) = (0_u32, self.root);
         for name in crate::path::names(array) {
+            at = self.member(at, value, &name)?;
             value = value.member(&name)?;
-            at = self.member(at, &name)?;
         }
         let total = value.as_array()?.len() as u64;
-        let place = match self.place(at) {
-            Place::Kinds(kinds) => kinds
-                .iter()
-                .map(|at| self.place(*at))
-                .find(|place| is_about(place, value)),
-            place => Some(place),
-        };
-        match place {
-            Some(Place::List { min, max, .. }) => Some(total.min(self.most(*min, *max))),
+        match self.place(self.kind(at, value)) {
+            Place::List { min, max, .. } => Some(total.min(self.most(*min, *max))),
             _ => Some(total),
         }
     }
 
+    /// The place of a value among those of several types.
+    fn kind(&self, mut at: u32, value: &Json) -> u32 {
+        // A chain of choices is no longer than the table.
+        for _ in self.profile.places.iter() {
+            match self.place(at) {
+                Place::Kinds(kinds) => match kinds.iter().find(|at| self.is_about(**at, value)) {
+                    Some(found) => at = *found,
+                    None => return at,
+                },
+                _ => return at,
+            }
+        }
+        at
+    }
+
+    /// Whether a place is about values of this JSON type.
+    fn is_about(&self, at: u32, value: &Json) -> bool {
+        match self.place(at) {
+            Place::Text { .. } => matches!(value, Json::String(_)),
+            Place::Index(_) => matches!(value, Json::Number(_)),
+            Place::List { .. } => matches!(value, Json::Array(_)),
+            Place::Object { .. } | Place::Tagged { .. } => matches!(value, Json::Object(_)),
+            Place::Any => true,
+            Place::Kept => false,
+            Place::Kinds(kinds) => kinds.iter().any(|at| self.is_about(*at, value)),
+        }
+    }
+
     /// The place of a member, where it is left in.
-    fn member(&self, at: u32, name: &str) -> Option<u32> {
-        let of = |place: &'p Place| match place {
+    fn member(&self, at: u32, object: &Json, name: &str) -> Option<u32> {
+        match self.place(self.kind(at, object)) {
             Place::Object { members, .. } => {
                 let member = members.iter().find(|member| member.name == name)?;
                 (!member.is_dropped).then_some(member.place)
             }
             _ => None,
-        };
-        match self.place(at) {
-            Place::Kinds(kinds) => kinds.iter().find_map(|at| of(self.place(*at))),
-            place => of(place),
         }
-    }
-}
-
-/// Whether a place is about values of this JSON type.
-fn is_about(place: &Place, value: &Json) -> bool {
-    match place {
-        Place::Text { .. } => matches!(value, Json::String(_)),
-        Place::Index(_) => matches!(value, Json::Number(_)),
-        Place::List { .. } => matches!(value, Json::Array(_)),
-        Place::Object { .. } | Place::Tagged { .. } => matches!(value, Json::Object(_)),
-        Place::Any => true,
-        Place::Kept | Place::Kinds(_) => false,
     }
 }
 
