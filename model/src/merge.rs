@@ -177,7 +177,18 @@ impl Merge<'_> {
         out.max_bytes = tightest(&a.max_bytes, &out.max_bytes, |a, b| a <= b);
         out.max_utf16 = tightest(&a.max_utf16, &out.max_utf16, |a, b| a <= b);
         out.max_utf16_json = tightest(&a.max_utf16_json, &out.max_utf16_json, |a, b| a <= b);
+        self.indexes(a, out);
         out.unique_items = out.unique_items.take().or_else(|| a.unique_items.clone());
+    }
+
+    /// `x-indexOf`: a value points into one array.
+    fn indexes(&mut self, a: &Schema, out: &mut Schema) {
+        if let (Some(left), Some(right)) = (&a.index_of, &out.index_of)
+            && left.value != right.value
+        {
+            self.contradiction("x-indexOf", left, right);
+        }
+        out.index_of = out.index_of.take().or_else(|| a.index_of.clone());
     }
 
     /// `enum` and `const`: one value list, one cause.

@@ -175,6 +175,22 @@ impl Model {
         stem_of(&self.files[file])
     }
 
+    /// Every schema that judges a whole value: packets, envelopes and contexts. Pointers from the root start at these.
+    pub fn judged(&self) -> Vec<SchemaId> {
+        let packets = self
+            .packets
+            .iter()
+            .flat_map(|packet| [Some(packet.schema), packet.context]);
+        let envelopes = self.envelopes.iter().map(|envelope| Some(envelope.schema));
+        let mut judged = Vec::new();
+        for schema in packets.chain(envelopes).flatten() {
+            if !judged.contains(&schema) {
+                judged.push(schema);
+            }
+        }
+        judged
+    }
+
     /// A schema.
     pub fn schema(&self, id: SchemaId) -> &Schema {
         &self.schemas[id.0]

@@ -31,6 +31,7 @@ codes! {
     MIN_LENGTH = "min-length", "The string has too few characters.";
     MAX_LENGTH = "max-length", "The string has too many characters.";
     PATTERN = "pattern", "The string does not match the pattern.";
+    INDEX_OF = "index-of", "The number is no index into the array that `x-indexOf` names.";
     FORMAT = "format", "The string is not of the format.";
     MIN_ITEMS = "min-items", "The array has too few items.";
     MAX_ITEMS = "max-items", "The array has too many items.";

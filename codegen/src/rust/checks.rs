@@ -150,6 +150,7 @@ fn operation(emit: &Emit<'_>, file: usize, step: &Step, number: usize) -> TokenS
             );
             call("integer_format", quote!(#name, #least, #greatest))
         }
+        Op::IndexOf(way) => call("index_of", names_list(way)),
         Op::MinLength(count) => call("min_length", number_literal(*count)),
         Op::MaxLength(count) => call("max_length", number_literal(*count)),
         Op::MinItems(count) => call("min_items", number_literal(*count)),

@@ -28,5 +28,7 @@ pub use call::FUNCTIONS;
 pub use check::NAMES;
 pub use derive::inputs;
 pub use functions::functions;
+pub(crate) use reached::{Reached, reached};
 pub use rules::{Compiled, compile, expression};
 pub use shape::Shape;
+pub(crate) use shape::{Member, Shapes};

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 
 /// How packets reach a schema.
 #[derive(Clone, Default)]
-pub(super) struct Reached {
+pub(crate) struct Reached {
     /// The roots of the packets.
     pub roots: Vec<SchemaId>,
     /// As one of unboundedly many values.
@@ -34,7 +34,7 @@ pub(super) fn context(schemas: &[Schema], shapes: Shapes<'_>, roots: &[SchemaId]
 }
 
 /// How each packet reaches each schema.
-pub(super) fn reached(schemas: &[Schema], packets: &[SchemaId]) -> HashMap<SchemaId, Reached> {
+pub(crate) fn reached(schemas: &[Schema], packets: &[SchemaId]) -> HashMap<SchemaId, Reached> {
     let mut reached: HashMap<SchemaId, Reached> = HashMap::new();
     for root in packets {
         let mut seen: HashMap<SchemaId, (bool, bool)> = HashMap::new();

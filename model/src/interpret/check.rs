@@ -69,14 +69,18 @@ impl<'m> Interpreter<'m> {
             (Some(_), None) => return Err(no_context()),
             (None, _) => {}
         }
-        let scope = Scope::new(value, context);
+        self.judge(schema, value, &Scope::new(value, context))
+    }
+
+    /// Checks a part of a packet, such as a `default`: what it points to in the rest is not looked for.
+    pub(crate) fn check_part(&self, schema: SchemaId, value: &Json) -> Result<(), Report> {
+        self.judge(schema, value, &Scope::of_part(value))
+    }
+
+    fn judge(&self, schema: SchemaId, value: &Json, scope: &Scope<'_>) -> Result<(), Report> {
         let mut sink = Sink::new();
-        self.node(
-            &mut sink,
-            &Path::root(&scope),
-            value,
-            self.plan.node_of(schema),
-        );
+        let node = self.plan.node_of(schema);
+        self.node(&mut sink, &Path::root(scope), value, node);
         sink.into_report()
     }
 
@@ -135,6 +139,7 @@ impl<'m> Interpreter<'m> {
             Op::IntegerFormat(name, least, greatest) => {
                 check::integer_format(out, at, value, site, name, *least, *greatest)
             }
+            Op::IndexOf(way) => check::index_of(out, at, value, site, &texts(way)),
             Op::MinLength(min) => check::min_length(out, at, value, site, *min),
             Op::MaxLength(max) => check::max_length(out, at, value, site, *max),
             Op::Pattern(id) => self

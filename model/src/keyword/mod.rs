@@ -30,6 +30,7 @@ pub mod format;
 mod functions;
 mod hash;
 mod id;
+mod index_of;
 mod items;
 mod max_bytes;
 mod max_contains;
@@ -120,6 +121,7 @@ pub const ALL: &[&Keyword] = &[
     &functions::KEYWORD,
     &hash::KEYWORD,
     &id::KEYWORD,
+    &index_of::KEYWORD,
     &items::KEYWORD,
     &max_bytes::KEYWORD,
     &max_contains::KEYWORD,
@@ -181,7 +183,6 @@ pub const LATER: &[(&str, &str)] = &[
         "dependencies",
         "use `dependentRequired` or `dependentSchemas`",
     ),
-    ("x-indexOf", "leave it out"),
     ("x-entity", "leave it out"),
     ("x-edge", "leave it out"),
     ("x-frame", "leave it out"),

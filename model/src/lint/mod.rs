@@ -5,6 +5,7 @@ pub(crate) mod bounds;
 mod conjunction;
 mod events;
 mod functions;
+mod index_of;
 mod names;
 mod packet_names;
 mod payload;
@@ -24,6 +25,7 @@ pub const RULES: &[Rule] = &[
     bounds::check,
     conjunction::check,
     absence::check,
+    index_of::check,
     placement::check,
     names::check,
     packet_names::check,

@@ -12,19 +12,21 @@ use sealform::{Json, code};
 
 pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
     let interpreter = Interpreter::new(model);
+    let whole = model.judged();
     for (id, schema) in model.schemas.iter().enumerate() {
         let id = SchemaId(id);
+        let is_whole = whole.contains(&id);
         for at in schema.default.iter() {
-            judge(&interpreter, id, "default", at, diagnostics);
+            judge(&interpreter, (id, is_whole), "default", at, diagnostics);
         }
         for at in &schema.examples {
-            judge(&interpreter, id, "example", at, diagnostics);
+            judge(&interpreter, (id, is_whole), "example", at, diagnostics);
         }
         for at in schema.enumeration.iter() {
             for value in &at.value {
                 judge(
                     &interpreter,
-                    id,
+                    (id, is_whole),
                     "listed value",
                     &At {
                         value: value.clone(),
@@ -35,19 +37,23 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             }
         }
         for at in schema.constant.iter() {
-            judge(&interpreter, id, "constant", at, diagnostics);
+            judge(&interpreter, (id, is_whole), "constant", at, diagnostics);
         }
     }
 }
 
 fn judge(
     interpreter: &Interpreter<'_>,
-    id: SchemaId,
+    (id, is_whole): (SchemaId, bool),
     what: &str,
     at: &At<Json>,
     diagnostics: &mut Vec<Diagnostic>,
 ) {
-    if let Err(report) = interpreter.check(id, &at.value) {
+    let judged = match is_whole {
+        true => interpreter.check(id, &at.value),
+        false => interpreter.check_part(id, &at.value),
+    };
+    if let Err(report) = judged {
         let first = report.first();
         let place = if first.pointer.is_empty() {
             String::new()

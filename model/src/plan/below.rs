@@ -30,6 +30,7 @@ pub fn below(op: &Op) -> Vec<NodeId> {
         | Op::ExclusiveMinimum(_)
         | Op::ExclusiveMaximum(_) => Vec::new(),
         Op::MultipleOf(_)
+        | Op::IndexOf(_)
         | Op::IntegerFormat(..)
         | Op::MinLength(_)
         | Op::MaxLength(_)

@@ -184,6 +184,9 @@ impl Lower<'_> {
         for at in &schema.multiple_of {
             add(Op::MultipleOf(at.value.clone()), &at.site);
         }
+        if let Some(at) = &schema.index_of {
+            add(Op::IndexOf(sealform::names(&at.value).collect()), &at.site);
+        }
         let counts: [Bounded<'_, u64>; 9] = [
             (&schema.min_length, Op::MinLength),
             (&schema.max_length, Op::MaxLength),

@@ -102,6 +102,8 @@ pub enum Op {
     If(NodeId, Option<NodeId>, Option<NodeId>),
     /// `dependentSchemas`: where the member is present, the node.
     WherePresent(Name, NodeId),
+    /// `x-indexOf`: the names on the way from the packet's root to the array.
+    IndexOf(Vec<Name>),
     /// An entry of `x-rules`.
     Rule(RuleId),
     /// An entry of `x-requires`: the member, what must be true of its value.
@@ -131,7 +133,8 @@ impl Op {
             | Op::MaxProperties(_)
             | Op::MaxBytes(_)
             | Op::MaxUtf16(_)
-            | Op::MaxUtf16Json(_) => true,
+            | Op::MaxUtf16Json(_)
+            | Op::IndexOf(_) => true,
             Op::Never
             | Op::Type(_)
             | Op::Enum(_)

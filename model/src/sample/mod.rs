@@ -16,6 +16,7 @@ mod blind;
 mod demand;
 mod formats;
 mod height;
+mod index;
 mod kind;
 mod maker;
 mod number;
@@ -61,6 +62,8 @@ pub struct Sampler<'m> {
     heights: Vec<u32>,
     /// By node of the plan.
     blind: Vec<bool>,
+    /// Arrays that values are indexes into, by keyword.
+    indexes: HashMap<&'m str, &'m str>,
     /// The texts of the context, any of which a rule may ask for.
     offered: Vec<String>,
     sources: RefCell<HashMap<&'m str, Option<Rc<Source>>>>,
@@ -87,6 +90,7 @@ impl<'m> Sampler<'m> {
             seed,
             heights: height::heights(&model.schemas),
             blind: blind::blind(&model.plan),
+            indexes: index::indexes(&model.schemas),
             offered,
             sources: RefCell::default(),
         }
@@ -136,6 +140,7 @@ impl<'m> Sampler<'m> {
     ) -> Result<Vec<u8>, Stop> {
         let schemas = [self.packet.schema];
         let mut draft = maker.value(&schemas, 0)?;
+        self.point(&mut draft, maker.random);
         // Rules that see the whole packet or its context are judged here for the first time.
         for repair in 0.. {
             let report = match self.finished(&draft, clock) {
@@ -153,7 +158,10 @@ impl<'m> Sampler<'m> {
             }));
             let way: Vec<String> = sealform::names(&cause.first().pointer).collect();
             match maker.remade_in_turn(repair, &schemas, &draft, &way, 0)? {
-                Some(remade) if repair < MAX_SAMPLE_REPAIRS => draft = remade,
+                Some(remade) if repair < MAX_SAMPLE_REPAIRS => {
+                    draft = remade;
+                    self.point(&mut draft, maker.random);
+                }
                 _ => break,
             }
         }

@@ -13,7 +13,7 @@ impl Maker<'_, '_> {
     pub fn fault(&self, schemas: &[SchemaId], value: &Json) -> Option<Vec<String>> {
         let judged = schemas.iter().filter(|id| !self.sampler.is_blind(**id));
         judged
-            .map(|id| self.sampler.plain.check(*id, value))
+            .map(|id| self.sampler.plain.check_part(*id, value))
             .find_map(Result::err)
             .map(|report| sealform::names(&report.first().pointer).collect::<Vec<_>>())
     }

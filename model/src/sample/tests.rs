@@ -54,6 +54,25 @@ fn refused_with(schema: &str, definitions: &str) -> String {
 }
 
 #[test]
+fn indexes_point_to_items_or_are_taken_out() {
+    let schema = r#"{"type":"object","properties":{"names":{"type":"array","items":{"type":"string"},"x-omit":"empty"},
+        "marks":{"type":"array","items":{"type":"object","properties":{"at":{"type":"integer","minimum":0,"x-indexOf":"/names"},
+        "all":{"type":"array","items":{"type":"integer","x-indexOf":"/marks"}}},"required":["at","all"]}}},"required":["marks"]}"#;
+    let texts = run(&model(schema), 200).expect("samples");
+    // Every sample is judged, so what is left to ask is whether there are indexes at all.
+    let with = texts.iter().filter(|text| text.contains("\"at\":")).count();
+    let beyond = texts
+        .iter()
+        .filter(|text| text.contains("\"at\":1,"))
+        .count();
+    assert!(with > 40 && beyond > 5, "{with}, {beyond}");
+    // A required index needs an array that is not empty; luck finds one.
+    let required = r#"{"type":"object","properties":{"at":{"type":"integer","x-indexOf":"/names"},
+        "names":{"type":"array","items":{"type":"string"}}},"required":["at"]}"#;
+    run(&model(required), 50).expect("samples");
+}
+
+#[test]
 fn the_bytes_of_a_seed_never_change() {
     // Whoever changes what is made changes the samples of everybody: a line of the changelog says so.
     let schema = r#"{"type":"object","properties":{

@@ -159,6 +159,8 @@ pub struct Schema {
     pub max_utf16: Option<At<u64>>,
     /// `x-maxUtf16` of the compact JSON of any value.
     pub max_utf16_json: Option<At<u64>>,
+    /// `x-indexOf`: a JSON pointer from the packet's root to an array.
+    pub index_of: Option<At<String>>,
     /// `x-maxInputBytes`
     pub max_input_bytes: Option<At<u64>>,
     /// `x-maxDepth`
@@ -251,6 +253,7 @@ impl Schema {
             max_bytes: None,
             max_utf16: None,
             max_utf16_json: None,
+            index_of: None,
             max_input_bytes: None,
             max_depth: None,
             error: None,
@@ -305,6 +308,7 @@ impl Schema {
             || !self.rules.is_empty()
             || self.max_utf16.is_some()
             || self.max_utf16_json.is_some()
+            || self.index_of.is_some()
     }
 
     /// The schema of a declared member.

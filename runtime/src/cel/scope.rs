@@ -14,6 +14,8 @@ use std::rc::Rc;
 #[derive(Default)]
 pub struct Scope<'v> {
     root: Option<&'v Json>,
+    /// Whether the root is only a part of a packet.
+    is_part: bool,
     context: Option<&'v Json>,
     /// By list and member.
     positions: Known<Positions>,
@@ -34,6 +36,19 @@ impl<'v> Scope<'v> {
     /// The packet.
     pub fn root(&self) -> Result<Value<'v>, Fault> {
         self.root.map(Value::Json).ok_or(Fault::NoSuchVariable)
+    }
+
+    /// The scope of a part of a packet that is judged alone: what its indexes point into is not there.
+    pub fn of_part(part: &'v Json) -> Scope<'v> {
+        Scope {
+            is_part: true,
+            ..Scope::new(part, None)
+        }
+    }
+
+    /// The packet as a tree; `None` where there is none, or only a part of it.
+    pub(crate) fn packet(&self) -> Option<&'v Json> {
+        self.root.filter(|_| !self.is_part)
     }
 
     /// The argument of the validation.

@@ -3,6 +3,7 @@
 
 mod any;
 mod array;
+mod index_of;
 mod number;
 mod object;
 mod string;
@@ -15,6 +16,7 @@ pub use any::{
     max_bytes, max_utf16_json, never, types,
 };
 pub use array::{contains, max_items, min_items, no_more_items, unique_items};
+pub use index_of::index_of;
 pub use number::{
     Bound, exclusive_maximum, exclusive_minimum, integer_format, maximum, minimum, multiple_of,
 };

@@ -81,8 +81,8 @@ pub use map_query::{
 /// Generated from `packet28/map_repo.schema.json`.
 pub mod map_repo;
 pub use map_repo::{
-    FocusHit, FocusHitKind, MapRepo, MapRepoPacket, RankedFile, RankedSymbol, RepoEdge,
-    assert_map_repo, validate_map_repo,
+    FocusFile, FocusHit, FocusSymbol, MapRepo, MapRepoPacket, RankedFile, RankedSymbol,
+    RepoEdge, assert_map_repo, validate_map_repo,
 };
 /// Generated from `packet28/proxy_run.schema.json`.
 pub mod proxy_run;
