@@ -11,6 +11,7 @@ use crate::merge;
 use crate::model::{Body, Constant, Envelope, Model, Packet, family_of, stem_of};
 use crate::names::upper_camel;
 use crate::plan::{Function, PatternTable, Plan};
+use crate::profile;
 use crate::registry::{self, Registry};
 use crate::schema::{Schema, SchemaId};
 use crate::seal::seal_of;
@@ -259,6 +260,7 @@ fn build(
         }
     }
     crate::types::measure::measure(&mut model);
+    profile::profiles(&mut model, diagnostics);
     lint::run(&model, diagnostics);
     Some(model)
 }
@@ -344,6 +346,7 @@ fn packet(
         status: entry.map_or_else(|| "active".to_owned(), |entry| entry.status.clone()),
         context: schema.context.as_ref().map(|at| at.value),
         functions,
+        profiles: Vec::new(),
         body,
         seal,
         identity: identity(model, &schema),

@@ -21,6 +21,7 @@ pub mod methods;
 mod model;
 pub mod names;
 pub mod plan;
+pub mod profile;
 mod registry;
 pub mod sample;
 pub mod schema;

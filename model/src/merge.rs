@@ -132,7 +132,11 @@ impl Merge<'_> {
         out.max_depth = out.max_depth.take().or_else(|| a.max_depth.clone());
         out.functions = united(&a.functions, &out.functions);
         // A profile of the narrower schema takes the place of one of the same name.
-        let own = |at: &&At<ProfileText>| out.profiles.iter().all(|own| own.value.name != at.value.name);
+        let own = |at: &&At<ProfileText>| {
+            out.profiles
+                .iter()
+                .all(|own| own.value.name != at.value.name)
+        };
         let inherited: Vec<_> = a.profiles.iter().filter(own).cloned().collect();
         out.profiles.splice(0..0, inherited);
         out.durability = out.durability.take().or_else(|| a.durability.clone());

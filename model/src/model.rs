@@ -2,6 +2,7 @@
 
 use crate::names::snake;
 use crate::plan::{Derivation, Function, Plan};
+use crate::profile::Profile;
 use crate::registry::{Registry, Wrapper};
 use crate::schema::{Derive, Schema, SchemaId};
 use crate::source::Span;
@@ -67,6 +68,8 @@ pub struct Packet {
     pub context: Option<SchemaId>,
     /// What follows from it and from what a caller gives (`x-functions`).
     pub functions: Vec<Function>,
+    /// Its smaller wire forms (`x-profiles`).
+    pub profiles: Vec<Profile>,
     /// Its type.
     pub body: Body,
     /// Hash, derived members, limits.

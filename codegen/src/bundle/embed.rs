@@ -4,14 +4,7 @@ use super::places::{Places, with_id};
 use super::position::{Position, below, is_group};
 use super::{MARKER, reach, write};
 use sealform_model::Place;
-use sealform_model::source::{Member, Node, NodeKind, Span};
-
-/// Places that no file has: what is added has no source.
-const NOWHERE: Span = Span {
-    file: 0,
-    start: 0,
-    end: 0,
-};
+use sealform_model::source::{Member, Node, NodeKind};
 
 /// The text of the bundle of one file.
 pub fn bundle(places: &Places, file: usize, packet_type: &str, standard: bool) -> String {
@@ -44,7 +37,7 @@ pub fn bundle(places: &Places, file: usize, packet_type: &str, standard: bool) -
         }
     }
     for (other, key) in &embed.keys {
-        definitions.push(member(
+        definitions.push(Member::made(
             key,
             embed.place(&Place {
                 file: *other,
@@ -53,9 +46,9 @@ pub fn bundle(places: &Places, file: usize, packet_type: &str, standard: bool) -
         ));
     }
     if !definitions.is_empty() {
-        members.push(member("$defs", object(definitions)));
+        members.push(Member::made("$defs", Node::object(definitions)));
     }
-    write::pretty(&object(members))
+    write::pretty(&Node::object(members))
 }
 
 /// A name for each further file, such as `packet28_envelope` for `packet28/envelope.schema.json`.
@@ -105,7 +98,7 @@ impl Embed<'_> {
     /// The copy of a file's root or of a definition: all of it where something refers to it, else only the definitions inside.
     fn place(&self, place: &Place) -> Node {
         let Some(node) = self.places.node(place) else {
-            return object(Vec::new());
+            return Node::object([]);
         };
         if self.units.contains(place) {
             return self.schema(node, place, self.places.base(place));
@@ -125,12 +118,7 @@ impl Embed<'_> {
         let definitions = node
             .get("$defs")
             .map(|definitions| self.definitions(definitions, &inside));
-        object(
-            definitions
-                .into_iter()
-                .map(|definitions| member("$defs", definitions))
-                .collect(),
-        )
+        Node::object(definitions.map(|definitions| Member::made("$defs", definitions)))
     }
 
     fn schema(&self, node: &Node, place: &Place, base: String) -> Node {
@@ -165,27 +153,16 @@ impl Embed<'_> {
                     let items = items.map(|(index, item)| {
                         self.schema(item, &at(&[&old.name, &index.to_string()]), base.clone())
                     });
-                    Node {
-                        span: NOWHERE,
-                        kind: NodeKind::Array(items.collect()),
-                    }
+                    Node::array(items)
                 }
                 Position::Map => {
                     let inner = old.value.members().iter();
-                    object(
-                        inner
-                            .map(|inner| {
-                                member(
-                                    &inner.name,
-                                    self.schema(
-                                        &inner.value,
-                                        &at(&[&old.name, &inner.name]),
-                                        base.clone(),
-                                    ),
-                                )
-                            })
-                            .collect(),
-                    )
+                    Node::object(inner.map(|inner| {
+                        Member::made(
+                            &inner.name,
+                            self.schema(&inner.value, &at(&[&old.name, &inner.name]), base.clone()),
+                        )
+                    }))
                 }
                 Position::Definitions => {
                     let definitions = self.definitions(&old.value, &at(&[&old.name]));
@@ -197,9 +174,9 @@ impl Embed<'_> {
                 Position::Value if old.name == "$ref" => self.reference(&old.value, &base),
                 Position::Value => old.value.clone(),
             };
-            kept.push(member(&old.name, value));
+            kept.push(Member::made(&old.name, value));
         }
-        object(kept)
+        Node::object(kept)
     }
 
     /// The entries of `$defs`, or of a group in it, at or below which something is reached.
@@ -220,10 +197,10 @@ impl Embed<'_> {
                 .iter()
                 .any(|unit| unit.file == at.file && unit.tokens.starts_with(&at.tokens))
             {
-                kept.push(member(&old.name, self.place(&at)));
+                kept.push(Member::made(&old.name, self.place(&at)));
             }
         }
-        object(kept)
+        Node::object(kept)
     }
 
     fn reference(&self, value: &Node, base: &str) -> Node {
@@ -231,7 +208,7 @@ impl Embed<'_> {
             .as_str()
             .and_then(|reference| self.places.resolve(base, reference))
         {
-            Some(place) => string(&self.pointer(&place)),
+            Some(place) => Node::string(&self.pointer(&place)),
             // A model holds no reference that names nothing.
             None => value.clone(),
         }
@@ -261,28 +238,6 @@ impl Embed<'_> {
     }
 }
 
-fn object(members: Vec<Member>) -> Node {
-    Node {
-        span: NOWHERE,
-        kind: NodeKind::Object(members),
-    }
-}
-
-fn member(name: &str, value: Node) -> Member {
-    Member {
-        name: name.to_owned(),
-        name_span: NOWHERE,
-        value,
-    }
-}
-
-fn string(value: &str) -> Node {
-    Node {
-        span: NOWHERE,
-        kind: NodeKind::String(value.to_owned()),
-    }
-}
-
 fn text(name: &str, value: &str) -> Member {
-    member(name, string(value))
+    Member::made(name, Node::string(value))
 }

@@ -4,6 +4,7 @@
 mod embed;
 mod places;
 mod position;
+mod profile;
 mod reach;
 mod write;
 
@@ -36,7 +37,7 @@ pub fn bundle_file(sources: &Sources, file: usize, name: &str) -> String {
     embed::bundle(&Places::of(sources), file, name, false)
 }
 
-/// `<type>.schema.json` for every packet type of the model, and for the wire wrapper.
+/// `<type>.schema.json` for every packet type of the model, and for the wire wrapper; `<type>.<profile>.schema.json` for the profiles.
 pub fn bundle_files(sources: &Sources, model: &Model, standard: bool) -> FileSet {
     let places = Places::of(sources);
     let wrapper = model.wrapper.iter().map(|(wrapper, envelope)| {
@@ -53,6 +54,13 @@ pub fn bundle_files(sources: &Sources, model: &Model, standard: bool) -> FileSet
             format!("{packet_type}.schema.json"),
             embed::bundle(&places, file, packet_type, standard),
         );
+    }
+    for packet in &model.packets {
+        for profile in &packet.profiles {
+            let name = format!("{}.{}", packet.packet_type, profile.cuts.name);
+            let text = profile::document(profile, &name, places.path(packet.file), standard);
+            files.add(format!("{name}.schema.json"), text);
+        }
     }
     files
 }

@@ -5,9 +5,11 @@ mod check;
 mod derive;
 mod expression;
 mod function;
+mod profile;
 mod seal;
 mod written;
 
 pub use check::Interpreter;
 pub use function::{Evaluated, evaluate, rewrite};
+pub use profile::project;
 pub use seal::{canonical_bytes, canonical_hash, encode, seal, verify};

@@ -275,7 +275,11 @@ fn finish(out: Writer) -> Result<Vec<u8>, Report> {
         .map_err(|fault| single(fault.code(), "", fault.message().to_owned()))
 }
 
-fn hash_of(interpreter: &Interpreter<'_>, packet: &Packet, value: &Json) -> Result<String, Report> {
+pub(super) fn hash_of(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    value: &Json,
+) -> Result<String, Report> {
     canonical_bytes(interpreter, packet, value)
         .map(|bytes| blake3::hash(&bytes).to_hex().to_string())
 }

@@ -14,8 +14,7 @@ pub const KEYWORD: Keyword = Keyword {
 
 const FORM: &str = r#"an object of profiles: `{ "<name>": { "drop": [...], "maxItems": { "<pointer>": n }, "maxBytes": n } }`"#;
 const HELP: &str = "a profile has `extends`, `drop`, `maxItems`, `maxProperties`, `maxChars`, `inline`, `maxBytes` and `store`";
-const ROUTE_HELP: &str =
-    "write `/name/...`, with `*` for each item or value and `**` for any depth; the root itself is not meant";
+const ROUTE_HELP: &str = "write `/name/...`, with `*` for each item or value and `**` for any depth; the root itself is not meant";
 const INLINE_HELP: &str = r#"write `"<name>": ["<pointer of the index member>", "<pointer inside the item>"]`, or a list of such pairs"#;
 
 fn take(taking: &mut Taking<'_, '_>, node: &Node) {
@@ -24,7 +23,10 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
     }
     for member in node.members() {
         let is_name = member.name.starts_with(|c: char| c.is_ascii_lowercase())
-            && member.name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
+            && member
+                .name
+                .chars()
+                .all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-'));
         let read = match is_name {
             true => read(&member.name, &member.value),
             false => Err((
@@ -66,7 +68,9 @@ fn read(name: &str, node: &Node) -> Result<ProfileText, Fault> {
         };
         match member.name.as_str() {
             "extends" => {
-                let base = value.as_str().ok_or_else(|| wrong("the name of a profile"))?;
+                let base = value
+                    .as_str()
+                    .ok_or_else(|| wrong("the name of a profile"))?;
                 profile.extends = Some((base.to_owned(), value.span));
             }
             "drop" => {
@@ -89,7 +93,12 @@ fn read(name: &str, node: &Node) -> Result<ProfileText, Fault> {
             }
             "inline" => {
                 for inline in value.members() {
-                    pairs(&inline.name, inline.name_span, &inline.value, &mut profile.inline)?;
+                    pairs(
+                        &inline.name,
+                        inline.name_span,
+                        &inline.value,
+                        &mut profile.inline,
+                    )?;
                 }
                 if value.members().is_empty() {
                     return Err(wrong("an object of members to add"));
@@ -100,7 +109,9 @@ fn read(name: &str, node: &Node) -> Result<ProfileText, Fault> {
                 let bytes = bytes.ok_or_else(|| wrong("an integer from 1"))?;
                 profile.max_bytes = Some((bytes, value.span));
             }
-            "store" => profile.store = Some(value.as_bool().ok_or_else(|| wrong("`true` or `false`"))?),
+            "store" => {
+                profile.store = Some(value.as_bool().ok_or_else(|| wrong("`true` or `false`"))?)
+            }
             other => {
                 let message = format!("`{other}` is not a member of a profile");
                 return Err((member.name_span, message, HELP));
@@ -123,11 +134,21 @@ fn limits(node: &Node, limits: &mut Vec<(Route, u64)>) -> Result<(), Fault> {
 }
 
 fn pairs(name: &str, span: Span, node: &Node, inline: &mut Vec<Inline>) -> Result<(), Fault> {
-    let wrong = || (node.span, format!("`{name}` of `inline` has another form"), INLINE_HELP);
+    let wrong = || {
+        (
+            node.span,
+            format!("`{name}` of `inline` has another form"),
+            INLINE_HELP,
+        )
+    };
     let items = node.items().ok_or_else(wrong)?;
-    let is_pair = |items: &[Node]| items.len() == 2 && items.iter().all(|item| item.as_str().is_some());
+    let is_pair =
+        |items: &[Node]| items.len() == 2 && items.iter().all(|item| item.as_str().is_some());
     if is_pair(items) {
-        let texts = (items[0].as_str().unwrap_or_default(), items[1].as_str().unwrap_or_default());
+        let texts = (
+            items[0].as_str().unwrap_or_default(),
+            items[1].as_str().unwrap_or_default(),
+        );
         let index = route(texts.0, items[0].span)?;
         let is_member = matches!(index.segments.last(), Some(Segment::Name(_)));
         let is_pointer = texts.1.is_empty() || texts.1.starts_with('/');
@@ -145,11 +166,19 @@ fn pairs(name: &str, span: Span, node: &Node, inline: &mut Vec<Inline>) -> Resul
     if items.is_empty() || items.iter().any(|item| !item.items().is_some_and(is_pair)) {
         return Err(wrong());
     }
-    items.iter().try_for_each(|pair| pairs(name, span, pair, inline))
+    items
+        .iter()
+        .try_for_each(|pair| pairs(name, span, pair, inline))
 }
 
 fn route(text: &str, span: Span) -> Result<Route, Fault> {
-    let wrong = || (span, format!("`{text}` is not a pointer to what a packet has"), ROUTE_HELP);
+    let wrong = || {
+        (
+            span,
+            format!("`{text}` is not a pointer to what a packet has"),
+            ROUTE_HELP,
+        )
+    };
     let names = text.strip_prefix('/').ok_or_else(wrong)?.split('/');
     let segments: Vec<Segment> = names
         .map(|name| match name {

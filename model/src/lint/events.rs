@@ -82,7 +82,7 @@ fn requirements(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
 }
 
 /// Whether it is known what a schema is part of: without a registry, another file may refer to the root of this one.
-pub(super) fn is_known(model: &Model, schema: &Schema) -> bool {
+pub(crate) fn is_known(model: &Model, schema: &Schema) -> bool {
     model.registry.is_some() || !schema.pointer.is_empty()
 }
 

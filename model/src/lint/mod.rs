@@ -3,7 +3,7 @@
 mod absence;
 pub(crate) mod bounds;
 mod conjunction;
-mod events;
+pub(crate) mod events;
 mod functions;
 mod index_of;
 mod names;

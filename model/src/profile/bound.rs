@@ -40,9 +40,12 @@ pub(super) enum Why {
 
 /// Bytes of the packet and of `cuts` at the last level.
 pub(super) fn floor(outline: &Outline<'_>) -> Result<u64, Unbounded> {
-    let mut known = vec![State::New; outline.places.len()];
+    let mut known = vec![State::New; outline.table.places.len()];
     let floor = of(outline, 0, &mut known)?;
-    Ok(floor.bytes.saturating_add(floor.cuts.saturating_mul(CUT)).saturating_add(floor.pointers))
+    Ok(floor
+        .bytes
+        .saturating_add(floor.cuts.saturating_mul(CUT))
+        .saturating_add(floor.pointers))
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -66,7 +69,7 @@ fn of(outline: &Outline<'_>, at: u32, known: &mut Vec<State>) -> Result<Floor, U
         cuts: 1,
         pointers: 0,
     };
-    let mut floor = match &outline.places[at as usize] {
+    let mut floor = match &outline.table.places[at as usize] {
         Place::Kept => Floor::default(),
         Place::Text { min, .. } => cut(min.saturating_mul(CHARACTER).saturating_add(2)),
         Place::Index(_) => Floor {
@@ -78,7 +81,11 @@ fn of(outline: &Outline<'_>, at: u32, known: &mut Vec<State>) -> Result<Floor, U
             min, prefix, items, ..
         } => {
             let mut floor = cut(2);
-            for place in prefix.iter().take(usize::try_from(*min).unwrap_or(usize::MAX)) {
+            let prefix = prefix.of(&outline.table.ids);
+            for place in prefix
+                .iter()
+                .take(usize::try_from(*min).unwrap_or(usize::MAX))
+            {
                 floor = floor.with(of(outline, *place, known)?.below(ITEM).comma());
             }
             match min.saturating_sub(prefix.len() as u64) {
@@ -88,7 +95,11 @@ fn of(outline: &Outline<'_>, at: u32, known: &mut Vec<State>) -> Result<Floor, U
         }
         Place::Object { members, others } => {
             let mut floor = cut(2);
-            for member in members.iter().filter(|member| !member.is_dropped) {
+            for member in outline
+                .members(*members)
+                .iter()
+                .filter(|member| !member.is_dropped)
+            {
                 let name = name_bytes(&member.name);
                 let value = of(outline, member.place, known)?;
                 floor = floor.with(value.below(pointer_bytes(&member.name)).comma().more(name));
@@ -100,14 +111,14 @@ fn of(outline: &Outline<'_>, at: u32, known: &mut Vec<State>) -> Result<Floor, U
         }
         Place::Tagged { cases, .. } => {
             let mut floor = Floor::default();
-            for (_, place) in cases.iter() {
+            for (_, place) in cases.of(&outline.table.cases) {
                 floor = floor.or(of(outline, *place, known)?);
             }
             floor
         }
         Place::Kinds(kinds) => {
             let mut floor = Floor::default();
-            for place in kinds.iter() {
+            for place in kinds.of(&outline.table.ids) {
                 floor = floor.or(of(outline, *place, known)?);
             }
             floor

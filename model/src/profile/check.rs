@@ -5,6 +5,7 @@ use super::object::InlineFault;
 use super::outline::{Fault, Outline};
 use super::route::Says;
 use crate::diagnostic::Diagnostic;
+use crate::lint::events::is_known;
 use crate::merge::target;
 use crate::model::Model;
 use crate::schema::{At, ProfileText};
@@ -12,7 +13,10 @@ use crate::source::Span;
 use std::collections::HashSet;
 
 /// A profile with what it takes over from those that it extends.
-pub(super) fn resolved(all: &[At<ProfileText>], at: &At<ProfileText>) -> Result<ProfileText, Diagnostic> {
+pub(super) fn resolved(
+    all: &[At<ProfileText>],
+    at: &At<ProfileText>,
+) -> Result<ProfileText, Diagnostic> {
     let mut text = at.value.clone();
     let mut seen = vec![text.name.clone()];
     while let Some((base, span)) = text.extends.take() {
@@ -22,7 +26,8 @@ pub(super) fn resolved(all: &[At<ProfileText>], at: &At<ProfileText>) -> Result<
                 Some(_) => format!("the profile `{base}` extends itself"),
                 None => format!("there is no profile `{base}`"),
             };
-            return Err(Diagnostic::error("profile", span, message).help("extend a profile that stands on its own"));
+            return Err(Diagnostic::error("profile", span, message)
+                .help("extend a profile that stands on its own"));
         };
         let from = known.value.clone();
         text.drop.extend(from.drop);
@@ -50,42 +55,81 @@ pub(super) fn faults(
     let mut unused: Vec<usize> = (0..outline.routes.all.len()).collect();
     unused.retain(|at| !outline.used.contains(at));
     for fault in &outline.faults {
-        let note = |error: Diagnostic, schema| error.note(Some(model.schema(schema).span), "its schema");
+        let note =
+            |error: Diagnostic, schema| error.note(Some(model.schema(schema).span), "its schema");
         let route = |at: &usize| outline.routes.all[*at].route;
         match fault {
             Fault::Uncuttable(at, schema) => {
                 unused.retain(|unused| unused != at);
-                let message = format!("the string at `{}` cannot lose its end: it has a `format`, or a `pattern` that a cut text may not match", route(at).text);
-                let error = report(route(at).span, message).help("drop the member, or give it no limit here");
+                let message = format!(
+                    "the string at `{}` cannot lose its end: it has a `format`, or a `pattern` that a cut text may not match",
+                    route(at).text
+                );
+                let error = report(route(at).span, message)
+                    .help("drop the member, or give it no limit here");
                 diagnostics.push(note(error, *schema));
             }
             Fault::TooFew(at, schema, least) => {
                 let message = format!("`{}` must keep at least {least}", route(at).text);
-                let error = report(route(at).span, message).help(format!("write {least} or more, or drop the member"));
+                let error = report(route(at).span, message)
+                    .help(format!("write {least} or more, or drop the member"));
                 diagnostics.push(note(error, *schema));
             }
             Fault::NeededIndex(schema) => {
-                let message = format!("the profile `{name}` may cut the items that these indexes name, and the array must keep some of them");
+                let message = format!(
+                    "the profile `{name}` may cut the items that these indexes name, and the array must keep some of them"
+                );
                 let error = report(model.schema(*schema).span, message);
-                diagnostics.push(error.help("leave `minItems` out, or drop the member in the profile"));
+                diagnostics
+                    .push(error.help("leave `minItems` out, or drop the member in the profile"));
+            }
+            Fault::IndexOfIndexes(schema) => {
+                let message = "a profile cannot cut an array of indexes that others point into";
+                let error = report(model.schema(*schema).span, message.to_owned());
+                diagnostics.push(
+                    error.help("let the index name the item itself, or leave `x-profiles` out"),
+                );
             }
             Fault::Tag(at, schema) => {
                 let message = format!("`{}` tells the branches of a union apart", route(at).text);
-                let error = report(route(at).span, message).help("keep it, or drop the whole value");
+                let error =
+                    report(route(at).span, message).help("keep it, or drop the whole value");
                 diagnostics.push(note(error, *schema));
             }
             Fault::Inline(at, fault) => {
-                let Says::Inline(inline) = outline.routes.all[*at].says else { continue };
+                let Says::Inline(inline) = outline.routes.all[*at].says else {
+                    continue;
+                };
                 let (message, help) = match fault {
-                    InlineFault::Taken => (format!("there is a member `{}` already", inline.name), "give the new member another name"),
-                    InlineFault::NoIndex => (format!("`{}` is not an index into one array", inline.index.text), "name a member with `x-indexOf`"),
-                    InlineFault::NoValue => (format!("the items have nothing at `{}`", inline.path), "name a declared member of the items"),
+                    InlineFault::Taken => (
+                        format!("there is a member `{}` already", inline.name),
+                        "give the new member another name",
+                    ),
+                    InlineFault::NoIndex => (
+                        format!("`{}` is not an index into one array", inline.index.text),
+                        "name a member with `x-indexOf`",
+                    ),
                 };
                 diagnostics.push(report(inline.span, message).help(help));
             }
             Fault::TooMany => {
-                let message = format!("the profile `{name}` has more than {} places", crate::limits::MAX_PROFILE_PLACES);
-                diagnostics.push(report(outline.routes.all.first().map_or(model.schema(outline.root().must[0]).span, |routed| routed.route.span), message).help("use fewer pointers with `**`"));
+                let message = format!(
+                    "the profile `{name}` has more than {} places",
+                    crate::limits::MAX_PROFILE_PLACES
+                );
+                diagnostics.push(
+                    report(
+                        outline
+                            .routes
+                            .all
+                            .first()
+                            .map_or(model.schema(outline.root().must[0]).span, |routed| {
+                                routed.route.span
+                            }),
+                        message,
+                    )
+                    .help("use fewer pointers with `**`"),
+                );
             }
         }
     }
@@ -100,10 +144,11 @@ pub(super) fn faults(
             Says::Items(_) => "means no array",
             Says::Properties(_) => "means no object with undeclared members",
             Says::Chars(_) => "means no string",
-            Says::Inline(_) => "means no declared member",
+            Says::Inline(_) => "means no index of items that have the value",
         };
         let message = format!("`{}` {what}", routed.route.text);
-        let help = "write the pointer of what the packet has, from its root; each item or value is `*`";
+        let help =
+            "write the pointer of what the packet has, from its root; each item or value is `*`";
         diagnostics.push(report(routed.route.span, message).help(help));
     }
 }
@@ -121,8 +166,12 @@ pub(super) fn bound(
         Ok(floor) if floor.saturating_add(around) <= max_bytes => return Some(()),
         Ok(floor) => {
             let least = floor.saturating_add(around);
-            let message = format!("a projection may need {least} bytes when all is cut that can be");
-            diagnostics.push(Diagnostic::error("profile", span, message).help(format!("write {least} or more, or drop members")));
+            let message =
+                format!("a projection may need {least} bytes when all is cut that can be");
+            diagnostics.push(
+                Diagnostic::error("profile", span, message)
+                    .help(format!("write {least} or more, or drop members")),
+            );
         }
         Err(unbounded) => {
             let fact = &outline.facts[unbounded.place as usize];
@@ -131,7 +180,10 @@ pub(super) fn bound(
                 Why::Nested => "may hold values like itself, in members, to any depth",
                 Why::Names => "must have undeclared members, with names of any length",
             };
-            let message = format!("the profile `{}` has no bound: the value at `{}` {why}", text.name, fact.pointer);
+            let message = format!(
+                "the profile `{}` has no bound: the value at `{}` {why}",
+                text.name, fact.pointer
+            );
             let help = "drop it in the profile, or bound it: `maxLength` for a string, `minimum` and `maximum` for an integer";
             let error = Diagnostic::error("profile", span, message).help(help);
             let schema = fact.schemas.first().map(|id| model.schema(*id).span);
@@ -157,14 +209,29 @@ pub(super) fn placement(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
         let root = model.schema(target(&model.schemas, packet.schema));
         used.extend(root.profiles.iter().map(|at| at.site.keyword.as_str()));
     }
-    let envelopes = model.envelopes.iter().map(|envelope| model.schema(envelope.schema));
+    let envelopes = model
+        .envelopes
+        .iter()
+        .map(|envelope| model.schema(envelope.schema));
     // A packet may put its own profile in the place of its envelope's.
-    used.extend(envelopes.flat_map(|schema| &schema.profiles).map(|at| at.site.keyword.as_str()));
+    used.extend(
+        envelopes
+            .flat_map(|schema| &schema.profiles)
+            .map(|at| at.site.keyword.as_str()),
+    );
     let mut seen = HashSet::new();
-    for at in model.schemas.iter().flat_map(|schema| &schema.profiles) {
+    let known = model
+        .schemas
+        .iter()
+        .filter(|schema| is_known(model, schema));
+    for at in known.flat_map(|schema| &schema.profiles) {
         let keyword = at.site.keyword.as_str();
         if !used.contains(keyword) && seen.insert(keyword) {
-            let error = Diagnostic::error("misplaced-keyword", at.site.span, "`x-profiles` stands at the root of a packet");
+            let error = Diagnostic::error(
+                "misplaced-keyword",
+                at.site.span,
+                "`x-profiles` stands at the root of a packet",
+            );
             diagnostics.push(error.help("move it there, or to the root of the packet's envelope"));
         }
     }

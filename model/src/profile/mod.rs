@@ -9,7 +9,9 @@ mod object;
 mod outline;
 mod route;
 mod schema;
+mod sees;
 mod size;
+mod weaken;
 
 use crate::diagnostic::Diagnostic;
 use crate::merge::target;
@@ -18,17 +20,17 @@ use crate::schema::{At, DeriveFrom, Inline, ProfileText, Route, Segment};
 use crate::source::Node;
 use outline::Outline;
 use route::{Routed, Routes, Says};
+use sealform::Profile as Cuts;
 use sealform::profile::Measured;
-use sealform::Profile as Table;
 use std::borrow::Cow;
 
 /// A profile of a packet.
 #[derive(Clone, Debug)]
 pub struct Profile {
     /// What may be cut, for the runtime.
-    pub table: Table,
-    /// The schema of a projection; `None` where the projection holds the packet as it is.
-    pub schema: Option<Node>,
+    pub cuts: Cuts,
+    /// The schema of a projection.
+    pub schema: Node,
     /// Whether it was written for this packet, or taken over from its envelope.
     pub keyword: String,
 }
@@ -62,29 +64,38 @@ fn profile(
     text: &ProfileText,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Profile> {
-    let mut table = Table {
+    let mut cuts = Cuts {
         name: text.name.clone().into(),
-        places: Cow::Borrowed(&[]),
+        table: Default::default(),
         max_bytes: packet.seal.limits.max_input_bytes as u64,
         sizes: Cow::Borrowed(&[]),
         is_stored: text.store == Some(true),
     };
     let keyword = at.site.keyword.clone();
-    let cuts = !text.drop.is_empty()
+    let changes = !text.drop.is_empty()
         || !text.max_items.is_empty()
         || !text.max_properties.is_empty()
         || !text.max_chars.is_empty()
         || !text.inline.is_empty();
     let Some((max_bytes, bytes_span)) = text.max_bytes else {
-        if cuts {
+        if changes {
             let message = format!("the profile `{}` has no bound", text.name);
             let error = Diagnostic::error("profile", at.site.span, message);
-            diagnostics.push(error.help("add `maxBytes`: the most bytes that a projection may have"));
+            diagnostics
+                .push(error.help("add `maxBytes`: the most bytes that a projection may have"));
             return None;
         }
+        cuts.max_bytes += check::around(&packet.packet_type, cuts.is_stored);
+        let routes = Routes { all: Vec::new() };
+        let outline = Outline::new(
+            &model.schemas,
+            target(&model.schemas, packet.schema),
+            &routes,
+        );
+        let schema = schema::schema(packet, &outline, text, &cuts);
         return Some(Profile {
-            table,
-            schema: None,
+            cuts,
+            schema,
             keyword,
         });
     };
@@ -104,27 +115,51 @@ fn profile(
     if diagnostics.len() > before {
         return None;
     }
-    let around = check::around(&packet.packet_type, table.is_stored);
-    check::bound(model, &outline, text, around, (max_bytes, bytes_span), diagnostics)?;
-    table.max_bytes = max_bytes;
-    table.sizes = sizes(packet);
-    let schema = schema::schema(model, packet, &outline, text, max_bytes);
-    table.places = outline.places.into();
+    let around = check::around(&packet.packet_type, cuts.is_stored);
+    check::bound(
+        model,
+        &outline,
+        text,
+        around,
+        (max_bytes, bytes_span),
+        diagnostics,
+    )?;
+    cuts.max_bytes = max_bytes;
+    cuts.sizes = sizes(packet);
+    let schema = schema::schema(packet, &outline, text, &cuts);
+    cuts.table = outline.table;
     Some(Profile {
-        table,
-        schema: Some(schema),
+        cuts,
+        schema,
         keyword,
     })
 }
 
 fn routes<'m>(text: &'m ProfileText, hash: Option<&'m Route>) -> Routes<'m> {
-    let drop = text.drop.iter().chain(hash).map(|route| (route, Says::Drop));
-    let items = text.max_items.iter().map(|(route, most)| (route, Says::Items(*most)));
+    let drop = text
+        .drop
+        .iter()
+        .chain(hash)
+        .map(|route| (route, Says::Drop));
+    let items = text
+        .max_items
+        .iter()
+        .map(|(route, most)| (route, Says::Items(*most)));
     let properties = text.max_properties.iter();
     let properties = properties.map(|(route, most)| (route, Says::Properties(*most)));
-    let chars = text.max_chars.iter().map(|(route, most)| (route, Says::Chars(*most)));
-    let inline = text.inline.iter().map(|inline: &Inline| (&inline.index, Says::Inline(inline)));
-    let all = drop.chain(items).chain(properties).chain(chars).chain(inline);
+    let chars = text
+        .max_chars
+        .iter()
+        .map(|(route, most)| (route, Says::Chars(*most)));
+    let inline = text
+        .inline
+        .iter()
+        .map(|inline: &Inline| (&inline.index, Says::Inline(inline)));
+    let all = drop
+        .chain(items)
+        .chain(properties)
+        .chain(chars)
+        .chain(inline);
     Routes {
         all: all.map(|(route, says)| Routed { route, says }).collect(),
     }
@@ -132,13 +167,22 @@ fn routes<'m>(text: &'m ProfileText, hash: Option<&'m Route>) -> Routes<'m> {
 
 /// The members that say how many bytes a part has.
 fn sizes(packet: &Packet) -> Cow<'static, [Measured]> {
-    let sizes = packet.seal.derived.iter().filter_map(|(path, derive)| match &derive.from {
-        DeriveFrom::Bytes { pointer, divisor } => Some(Measured {
-            path: path.iter().cloned().map(Cow::from).collect::<Vec<_>>().into(),
-            part: pointer.clone().into(),
-            divisor: *divisor,
-        }),
-        _ => None,
-    });
+    let sizes = packet
+        .seal
+        .derived
+        .iter()
+        .filter_map(|(path, derive)| match &derive.from {
+            DeriveFrom::Bytes { pointer, divisor } => Some(Measured {
+                path: path
+                    .iter()
+                    .cloned()
+                    .map(Cow::from)
+                    .collect::<Vec<_>>()
+                    .into(),
+                part: pointer.clone().into(),
+                divisor: *divisor,
+            }),
+            _ => None,
+        });
     sizes.collect::<Vec<_>>().into()
 }

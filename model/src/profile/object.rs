@@ -1,6 +1,6 @@
 //! Objects in the table of places: what is left out, what is added, and the entries of maps.
 
-use super::outline::{Fault, Key, Outline};
+use super::outline::{Fault, Key, Outline, run};
 use super::route::Says;
 use crate::schema::{Inline, Schema, SchemaId};
 use sealform::pattern::Pattern;
@@ -12,8 +12,6 @@ pub(super) enum InlineFault {
     Taken,
     /// What should be the index is none.
     NoIndex,
-    /// The items have nothing there.
-    NoValue,
 }
 
 /// The place of an object.
@@ -42,19 +40,23 @@ pub(super) fn place(outline: &mut Outline<'_>, key: &Key, pointer: &str) -> Plac
     for name in &names {
         let below = member(outline, key, name);
         for route in meant(outline, &below, |says| matches!(says, Says::Inline(_))) {
-            outline.used.insert(route);
             let Says::Inline(inline) = outline.routes.all[route].says else {
                 continue;
             };
             match added(outline, &members, inline, name, pointer) {
-                Ok(member) => members.push(member),
+                Ok(Some(member)) => {
+                    outline.used.insert(route);
+                    members.push(member);
+                }
+                // The items of another array may have it, where a union decides which array is meant.
+                Ok(None) => {}
                 Err(fault) => outline.faults.push(Fault::Inline(route, fault)),
             }
         }
     }
     let others = others(outline, key, &names, &members, pointer);
     Place::Object {
-        members: members.into(),
+        members: run(outline.table.members.to_mut(), members),
         others,
     }
 }
@@ -72,7 +74,9 @@ fn meant(outline: &Outline<'_>, key: &Key, is_wanted: impl Fn(Says<'_>) -> bool)
 pub(super) fn member(outline: &Outline<'_>, key: &Key, name: &str) -> Key {
     let below = |ids: &[SchemaId]| {
         let schemas = outline.all(ids).into_iter();
-        schemas.flat_map(|schema| judges(schema, name)).collect::<Vec<_>>()
+        schemas
+            .flat_map(|schema| judges(schema, name))
+            .collect::<Vec<_>>()
     };
     Key {
         must: below(&key.must),
@@ -84,8 +88,12 @@ pub(super) fn member(outline: &Outline<'_>, key: &Key, name: &str) -> Key {
 
 /// The schemas by which an object judges the member of this name.
 fn judges(schema: &Schema, name: &str) -> Vec<SchemaId> {
-    let matches = |pattern: &str| Pattern::compile(pattern).is_ok_and(|pattern| pattern.is_match(name));
-    let matching = schema.pattern_properties.iter().filter(|at| matches(&at.value.0));
+    let matches =
+        |pattern: &str| Pattern::compile(pattern).is_ok_and(|pattern| pattern.is_match(name));
+    let matching = schema
+        .pattern_properties
+        .iter()
+        .filter(|at| matches(&at.value.0));
     let mut judges: Vec<SchemaId> = schema.property(name).into_iter().collect();
     judges.extend(matching.map(|at| at.value.1));
     if judges.is_empty() {
@@ -94,20 +102,19 @@ fn judges(schema: &Schema, name: &str) -> Vec<SchemaId> {
     judges
 }
 
-/// The member that `inline` adds beside an index.
+/// The member that `inline` adds beside an index; `None` where the items have no such value.
 fn added(
     outline: &mut Outline<'_>,
     members: &[Member],
     inline: &Inline,
     index: &str,
     pointer: &str,
-) -> Result<Member, InlineFault> {
-    if members.iter().any(|member| member.name == inline.name) {
-        return Err(InlineFault::Taken);
-    }
+) -> Result<Option<Member>, InlineFault> {
     let holder = members.iter().find(|member| member.name == index);
-    let array = match holder.map(|member| &outline.places[member.place as usize]) {
-        Some(Place::Index(arrays)) if arrays.len() == 1 => arrays[0].clone(),
+    let array = match holder.map(|member| &outline.table.places[member.place as usize]) {
+        Some(Place::Index(arrays)) if arrays.len == 1 => {
+            outline.table.arrays[arrays.start as usize].clone()
+        }
         _ => return Err(InlineFault::NoIndex),
     };
     let mut at = outline.root();
@@ -118,12 +125,15 @@ fn added(
     for name in sealform::names(&inline.path) {
         let is_declared = |schema: &&Schema| schema.property(&name).is_some();
         if !outline.all(&at.must).iter().any(is_declared) {
-            return Err(InlineFault::NoValue);
+            return Ok(None);
         }
         at = outline.opened(member(outline, &at, &name));
     }
+    if members.iter().any(|member| member.name == inline.name) {
+        return Err(InlineFault::Taken);
+    }
     let place = outline.place(at, &format!("{pointer}/{}", sealform::escape(&inline.name)));
-    Ok(Member {
+    Ok(Some(Member {
         name: inline.name.clone().into(),
         place,
         is_dropped: false,
@@ -132,7 +142,7 @@ fn added(
             array,
             path: inline.path.clone().into(),
         }),
-    })
+    }))
 }
 
 /// The undeclared members; `None` where the schemas allow none.
@@ -145,14 +155,19 @@ fn others(
 ) -> Option<Others> {
     let must = outline.all(&key.must);
     let schemas = outline.schemas;
-    let is_closed = |schema: &&Schema| schema.is_closed(schemas) && schema.pattern_properties.is_empty();
+    let is_closed =
+        |schema: &&Schema| schema.is_closed(schemas) && schema.pattern_properties.is_empty();
     if must.iter().any(is_closed) {
         return None;
     }
-    let least = must.iter().filter_map(|schema| schema.min_properties.as_ref());
+    let least = must
+        .iter()
+        .filter_map(|schema| schema.min_properties.as_ref());
     let least = least.map(|at| at.value).max().unwrap_or(0);
     let stays = |name: &&&String| {
-        let is_dropped = members.iter().any(|member| member.name == ***name && member.is_dropped);
+        let is_dropped = members
+            .iter()
+            .any(|member| member.name == ***name && member.is_dropped);
         !is_dropped && must.iter().any(|schema| schema.requires(name))
     };
     let min = least.saturating_sub(names.iter().filter(stays).count() as u64);
@@ -167,7 +182,9 @@ fn others(
         }
     }
     // Which schemas judge an entry depends on its name, where there are patterns: then its value stays as it is.
-    let has_patterns = must.iter().any(|schema| !schema.pattern_properties.is_empty());
+    let has_patterns = must
+        .iter()
+        .any(|schema| !schema.pattern_properties.is_empty());
     let place = if has_patterns {
         outline.add(Place::Kept, key, None, &format!("{pointer}/*"))
     } else {

@@ -9,7 +9,7 @@ use crate::merge::target;
 use crate::schema::{Schema, SchemaId};
 use crate::union::tag;
 use sealform::check::Types;
-use sealform::profile::Place;
+use sealform::profile::{Member, Place, Run, Table};
 use std::collections::{HashMap, HashSet};
 
 /// What is known of a place beside what may be cut there.
@@ -19,6 +19,8 @@ pub(super) struct Fact {
     pub schemas: Vec<SchemaId>,
     /// Bytes of a value that is kept as it is; `None` where nothing bounds them.
     pub kept: Option<u64>,
+    /// The JSON types that the value may have.
+    pub types: Types,
     /// Where the place stands, the first time it was found.
     pub pointer: String,
 }
@@ -27,7 +29,7 @@ pub(super) struct Fact {
 pub(super) struct Outline<'m> {
     pub schemas: &'m [Schema],
     pub routes: &'m Routes<'m>,
-    pub places: Vec<Place>,
+    pub table: Table,
     pub facts: Vec<Fact>,
     /// The pointers that had an effect.
     pub used: HashSet<usize>,
@@ -44,7 +46,9 @@ pub(super) enum Fault {
     TooFew(usize, SchemaId, u64),
     /// Indexes as items of an array that must have items.
     NeededIndex(SchemaId),
-    /// An array of indexes that is itself pointed into, or a member that tells branches apart and is left out.
+    /// An index into an array of indexes.
+    IndexOfIndexes(SchemaId),
+    /// A member that tells branches apart and is left out.
     Tag(usize, SchemaId),
     Inline(usize, InlineFault),
     TooMany,
@@ -58,10 +62,18 @@ pub(super) struct Key {
     /// Schemas that judge it under some condition.
     pub may: Vec<SchemaId>,
     /// Unions, by schema and number, that are decided.
-    settled: Vec<(SchemaId, usize)>,
+    pub settled: Vec<(SchemaId, usize)>,
     /// The only JSON type that is meant, where there is one.
-    kind: Option<Types>,
+    pub kind: Option<Types>,
     pub state: State,
+}
+
+/// Puts entries at the end of a list.
+pub(super) fn run<T>(list: &mut Vec<T>, entries: Vec<T>) -> Run {
+    let start = list.len() as u32;
+    let len = entries.len() as u32;
+    list.extend(entries);
+    Run { start, len }
 }
 
 /// Types whose values are made of something that can be cut.
@@ -73,7 +85,7 @@ impl<'m> Outline<'m> {
             schemas,
             root,
             routes,
-            places: Vec::new(),
+            table: Table::default(),
             facts: Vec::new(),
             used: HashSet::new(),
             faults: Vec::new(),
@@ -88,7 +100,7 @@ impl<'m> Outline<'m> {
         if let Some(known) = self.known.get(&key) {
             return *known;
         }
-        if self.places.len() >= MAX_PROFILE_PLACES {
+        if self.table.places.len() >= MAX_PROFILE_PLACES {
             if !matches!(self.faults.last(), Some(Fault::TooMany)) {
                 self.faults.push(Fault::TooMany);
             }
@@ -97,19 +109,20 @@ impl<'m> Outline<'m> {
         let id = self.add(Place::Kept, &key, Some(0), pointer);
         self.known.insert(key.clone(), id);
         let (place, kept) = self.made(&key, pointer);
-        self.places[id as usize] = place;
+        self.table.places.to_mut()[id as usize] = place;
         self.facts[id as usize].kept = kept;
         id
     }
 
     pub fn add(&mut self, place: Place, key: &Key, kept: Option<u64>, pointer: &str) -> u32 {
-        self.places.push(place);
+        self.table.places.to_mut().push(place);
         self.facts.push(Fact {
             schemas: key.must.clone(),
             kept,
+            types: self.types(&key.must).and(key.kind.unwrap_or(Types::ALL)),
             pointer: pointer.to_owned(),
         });
-        self.places.len() as u32 - 1
+        self.table.places.len() as u32 - 1
     }
 
     pub fn all(&self, ids: &[SchemaId]) -> Vec<&'m Schema> {
@@ -142,7 +155,10 @@ impl<'m> Outline<'m> {
             then.chain(dependent).collect::<Vec<_>>()
         };
         let mut all: Vec<SchemaId> = Vec::new();
-        let musts = key.must.iter().flat_map(|id| consequences(&self.schemas[id.0]));
+        let musts = key
+            .must
+            .iter()
+            .flat_map(|id| consequences(&self.schemas[id.0]));
         let mut open: Vec<SchemaId> = musts.chain(key.may.iter().copied()).collect();
         while let Some(id) = open.pop() {
             let id = target(self.schemas, id);
@@ -152,7 +168,12 @@ impl<'m> Outline<'m> {
             all.push(id);
             let schema = &self.schemas[id.0];
             let groups = [&schema.all_of, &schema.any_of, &schema.one_of];
-            open.extend(groups.iter().flat_map(|group| group.iter()).flat_map(|at| &at.value));
+            open.extend(
+                groups
+                    .iter()
+                    .flat_map(|group| group.iter())
+                    .flat_map(|at| &at.value),
+            );
             open.extend(consequences(schema));
         }
         all.sort_unstable();
@@ -161,7 +182,10 @@ impl<'m> Outline<'m> {
 
     /// The types that the schemas allow, unions aside.
     fn types(&self, must: &[SchemaId]) -> Types {
-        let types = self.all(must).into_iter().filter_map(|schema| schema.types.as_ref());
+        let types = self
+            .all(must)
+            .into_iter()
+            .filter_map(|schema| schema.types.as_ref());
         types.fold(Types::ALL, |all, at| all.and(at.value))
     }
 
@@ -173,9 +197,9 @@ impl<'m> Outline<'m> {
         }
         let constants = must.iter().filter_map(|schema| schema.constant.as_ref());
         let listed = must.iter().filter_map(|schema| schema.enumeration.as_ref());
-        let sizes = constants.map(|at| size::json(&at.value)).chain(
-            listed.filter_map(|at| at.value.iter().map(size::json).max()),
-        );
+        let sizes = constants
+            .map(|at| size::json(&at.value))
+            .chain(listed.filter_map(|at| at.value.iter().map(size::json).max()));
         if let Some(size) = sizes.min() {
             return (Place::Kept, Some(size));
         }
@@ -199,7 +223,11 @@ impl<'m> Outline<'m> {
         if !index.is_empty() && allowed.includes(Types::INTEGER) {
             // An index is below the length of an array in memory.
             kept = Some(kept.unwrap_or(size::NUMBER));
-            parts.push(Place::Index(index.into_iter().map(Into::into).collect::<Vec<_>>().into()));
+            if index.iter().any(|array| self.holds_indexes(array)) {
+                self.faults.push(Fault::IndexOfIndexes(key.must[0]));
+            }
+            let arrays = index.into_iter().map(Into::into).collect();
+            parts.push(Place::Index(run(self.table.arrays.to_mut(), arrays)));
         }
         if allowed.includes(Types::STRING) {
             match size::text(&must) {
@@ -222,8 +250,11 @@ impl<'m> Outline<'m> {
             0 => (Place::Kept, kept),
             1 => (parts.remove(0), kept),
             _ => {
-                let ids = parts.into_iter().map(|part| self.add(part, key, Some(0), pointer));
-                (Place::Kinds(ids.collect::<Vec<_>>().into()), kept)
+                let ids = parts
+                    .into_iter()
+                    .map(|part| self.add(part, key, Some(0), pointer));
+                let ids: Vec<u32> = ids.collect();
+                (Place::Kinds(run(self.table.ids.to_mut(), ids)), kept)
             }
         }
     }
@@ -267,19 +298,23 @@ impl<'m> Outline<'m> {
                 max = Some(max.map_or(items, |max: u64| max.min(items)));
             }
         }
-        let first = must.iter().map(|schema| schema.prefix_items.len()).max().unwrap_or(0);
+        let first = must
+            .iter()
+            .map(|schema| schema.prefix_items.len())
+            .max()
+            .unwrap_or(0);
         let prefix: Vec<u32> = (0..first)
             .map(|at| self.place(self.item(key, at), &format!("{pointer}/{at}")))
             .collect();
         let items = self.place(self.item(key, usize::MAX), &format!("{pointer}/*"));
-        let is_index = |at: &u32| matches!(self.places[*at as usize], Place::Index(_));
+        let is_index = |at: &u32| matches!(self.table.places[*at as usize], Place::Index(_));
         if min > 0 && prefix.iter().chain([&items]).any(is_index) {
             self.faults.push(Fault::NeededIndex(key.must[0]));
         }
         Place::List {
             min,
             max,
-            prefix: prefix.into(),
+            prefix: run(self.table.ids.to_mut(), prefix),
             items,
         }
     }
@@ -303,8 +338,25 @@ impl<'m> Outline<'m> {
 
     /// The arrays that a value of the key is an index into.
     fn arrays(&self, key: &Key) -> Vec<String> {
-        let _ = key;
-        Vec::new()
+        let all = [self.all(&key.must), self.all(&key.may)].concat();
+        let mut arrays: Vec<String> = Vec::new();
+        for at in all.iter().filter_map(|schema| schema.index_of.as_ref()) {
+            if !arrays.contains(&at.value) {
+                arrays.push(at.value.clone());
+            }
+        }
+        arrays
+    }
+
+    /// Whether the items of an array are indexes themselves: to drop one would move the others.
+    fn holds_indexes(&self, array: &str) -> bool {
+        let names = sealform::names(array);
+        let at = names.fold(self.root(), |at, name| {
+            self.opened(object::member(self, &at, &name))
+        });
+        !self
+            .arrays(&self.opened(self.item(&at, usize::MAX)))
+            .is_empty()
     }
 
     /// Decides the first union that is left; `None` where there is none.
@@ -332,7 +384,11 @@ impl<'m> Outline<'m> {
             ..with(None, key.kind)
         };
         let alive = |kind: Types| -> Vec<SchemaId> {
-            branches.iter().filter(|branch| allows(branch, kind)).copied().collect()
+            branches
+                .iter()
+                .filter(|branch| allows(branch, kind))
+                .copied()
+                .collect()
         };
         // Decided where each type has one branch, or branches that a member tells apart.
         let parts: Vec<(Types, Vec<SchemaId>)> = CUT
@@ -346,7 +402,10 @@ impl<'m> Outline<'m> {
         };
         if !parts.iter().all(is_decided) {
             let id = self.place(loose(), pointer);
-            return Some((Place::Kinds(vec![id].into()), Some(0)));
+            return Some((
+                Place::Kinds(run(self.table.ids.to_mut(), vec![id])),
+                Some(0),
+            ));
         }
         let scalars = CUT.iter().fold(Types::ALL.0, |all, kind| all & !kind.0);
         let scalars = Types(scalars).and(allowed);
@@ -366,7 +425,7 @@ impl<'m> Outline<'m> {
             };
             ids.push(id);
         }
-        Some((Place::Kinds(ids.into()), Some(0)))
+        Some((Place::Kinds(run(self.table.ids.to_mut(), ids)), Some(0)))
     }
 
     fn tagged(&mut self, key: &Key, member: &str, cases: Vec<(String, Key)>, pointer: &str) -> u32 {
@@ -377,20 +436,29 @@ impl<'m> Outline<'m> {
             .filter(|(_, says)| *says == Says::Drop)
             .map(|(route, _)| route)
             .collect();
-        self.faults.extend(dropped.into_iter().map(|route| Fault::Tag(route, key.must[0])));
+        self.faults.extend(
+            dropped
+                .into_iter()
+                .map(|route| Fault::Tag(route, key.must[0])),
+        );
         let cases: Vec<_> = cases
             .into_iter()
             .map(|(text, key)| (text.into(), self.place(key, pointer)))
             .collect();
         let place = Place::Tagged {
             member: member.to_owned().into(),
-            cases: cases.into(),
+            cases: run(self.table.cases.to_mut(), cases),
         };
         self.add(place, key, Some(0), pointer)
     }
 }
 
 impl Outline<'_> {
+    /// The members of an object.
+    pub fn members(&self, run: Run) -> &[Member] {
+        run.of(&self.table.members)
+    }
+
     /// The key of the packet.
     pub fn root(&self) -> Key {
         let key = Key {

@@ -33,7 +33,9 @@ pub(super) fn scalar(schemas: &[&Schema], types: Types) -> Option<u64> {
     if types.includes(Types(8)) {
         most = most.max(NUMBER);
     } else if types.includes(Types::INTEGER) {
-        let is_bounded = schemas.iter().any(|schema| Integer::of(schema) != Integer::Any);
+        let is_bounded = schemas
+            .iter()
+            .any(|schema| Integer::of(schema) != Integer::Any);
         most = is_bounded.then_some(most.max(NUMBER))?;
     }
     Some(most)
@@ -49,21 +51,34 @@ pub(super) enum Text {
 
 /// What the schemas of a string allow.
 pub(super) fn text(schemas: &[&Schema]) -> Text {
-    let lengths = schemas.iter().filter_map(|schema| schema.min_length.as_ref());
+    let lengths = schemas
+        .iter()
+        .filter_map(|schema| schema.min_length.as_ref());
     let shortest = lengths.map(|at| at.value).max().unwrap_or(0);
-    let mut patterns = schemas.iter().flat_map(|schema| &schema.patterns).peekable();
+    let mut patterns = schemas
+        .iter()
+        .flat_map(|schema| &schema.patterns)
+        .peekable();
     let formats = schemas.iter().any(|schema| !schema.formats.is_empty());
     let is_free = patterns.peek().is_none();
     if !formats && patterns.all(|at| takes_mark(&at.value)) {
         // A pattern holds in a cut text because it holds in the mark.
-        return Text::Cut(if is_free { shortest } else { shortest.max(MARK) });
+        return Text::Cut(if is_free {
+            shortest
+        } else {
+            shortest.max(MARK)
+        });
     }
     let longest = schemas.iter().filter_map(|schema| {
         let by_length = schema.max_length.as_ref().map(|at| at.value * CHARACTER);
         let by_bytes = schema.max_bytes.as_ref().map(|at| at.value * CHARACTER);
         let by_pattern = schema.patterns.iter().filter_map(|at| longest(&at.value));
         let by_pattern = by_pattern.map(|chars| chars * CHARACTER);
-        by_length.into_iter().chain(by_bytes).chain(by_pattern).min()
+        by_length
+            .into_iter()
+            .chain(by_bytes)
+            .chain(by_pattern)
+            .min()
     });
     Text::Kept(longest.min().map(|bytes| bytes + 2))
 }
@@ -103,7 +118,12 @@ fn longest(pattern: &str) -> Option<u64> {
 fn most(piece: &Piece) -> Option<u64> {
     match piece {
         Piece::Sequence(parts) => parts.iter().map(most).sum(),
-        Piece::Choice(parts) => parts.iter().map(most).collect::<Option<Vec<u64>>>()?.into_iter().max(),
+        Piece::Choice(parts) => parts
+            .iter()
+            .map(most)
+            .collect::<Option<Vec<u64>>>()?
+            .into_iter()
+            .max(),
         Piece::Repeat { piece, max, .. } => most(piece)?.checked_mul(u64::from((*max)?)),
         Piece::Character(_) | Piece::Property(_) => Some(1),
         Piece::Start | Piece::End | Piece::WordBoundary | Piece::NotWordBoundary => Some(0),

@@ -40,6 +40,24 @@ pub struct Member {
     pub value: Node,
 }
 
+/// The place of what stands in no file.
+const NOWHERE: Span = Span {
+    file: 0,
+    start: 0,
+    end: 0,
+};
+
+impl Member {
+    /// A member that stands in no file.
+    pub fn made(name: &str, value: Node) -> Member {
+        Member {
+            name: name.to_owned(),
+            name_span: NOWHERE,
+            value,
+        }
+    }
+}
+
 impl Node {
     /// The member with this name; the first, where the name is repeated (an error elsewhere).
     pub fn get(&self, name: &str) -> Option<&Node> {
@@ -86,6 +104,56 @@ impl Node {
         match &self.kind {
             NodeKind::Number(number, _) => number.as_u64(),
             _ => None,
+        }
+    }
+
+    /// A value that stands in no file.
+    pub fn made(kind: NodeKind) -> Node {
+        Node {
+            span: NOWHERE,
+            kind,
+        }
+    }
+
+    /// A string that stands in no file.
+    pub fn string(text: &str) -> Node {
+        Node::made(NodeKind::String(text.to_owned()))
+    }
+
+    /// An integer that stands in no file.
+    pub fn integer(value: u64) -> Node {
+        Node::made(NodeKind::Number(value.into(), value.to_string()))
+    }
+
+    /// An array that stands in no file.
+    pub fn array(items: impl IntoIterator<Item = Node>) -> Node {
+        Node::made(NodeKind::Array(items.into_iter().collect()))
+    }
+
+    /// An object that stands in no file.
+    pub fn object(members: impl IntoIterator<Item = Member>) -> Node {
+        Node::made(NodeKind::Object(members.into_iter().collect()))
+    }
+
+    /// A value of a packet or a schema, as a node that stands in no file.
+    pub fn of(value: &Json) -> Node {
+        match value {
+            Json::Null => Node::made(NodeKind::Null),
+            Json::Bool(value) => Node::made(NodeKind::Bool(*value)),
+            Json::Number(number) => {
+                let mut out = sealform::Writer::new(sealform::Form::Sorted);
+                out.number(number);
+                let token = out.finish().unwrap_or_default();
+                let token = String::from_utf8_lossy(&token).into_owned();
+                Node::made(NodeKind::Number(number.clone(), token))
+            }
+            Json::String(text) => Node::string(text),
+            Json::Array(items) => Node::array(items.iter().map(Node::of)),
+            Json::Object(object) => Node::object(
+                object
+                    .iter()
+                    .map(|(name, value)| Member::made(name, Node::of(value))),
+            ),
         }
     }
 

@@ -12,7 +12,7 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-pub use place::{Inlined, Measured, Member, Others, Place};
+pub use place::{Inlined, Measured, Member, Others, Place, Run, Table};
 #[cfg(feature = "store")]
 pub use store::{Store, StoreError};
 
@@ -30,8 +30,8 @@ use std::borrow::Cow;
 pub struct Profile {
     /// Its name, such as `compact`.
     pub name: Cow<'static, str>,
-    /// What may be cut where; the first is the packet. Without any, the projection holds the packet as it is.
-    pub places: Cow<'static, [Place]>,
+    /// What may be cut where. Without any place, the projection holds the packet as it is.
+    pub table: Table,
     /// Bytes that a projection never exceeds as compact JSON; without places, those of the largest packet.
     pub max_bytes: u64,
     /// Members that say how many bytes a part of the packet has.
@@ -104,7 +104,7 @@ pub fn project_tree(
         handle,
         form,
     };
-    if profile.places.is_empty() {
+    if profile.table.places.is_empty() {
         let packet = packet.clone();
         return Ok(Projection {
             packet,

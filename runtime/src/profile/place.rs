@@ -1,9 +1,43 @@
 //! `Place`: what may be cut at one place of a packet. A table of them is a profile; places name each other by number.
+//! Everything lies in flat lists, so that a table is plain data in generated code and costs nothing to make.
 
 use std::borrow::Cow;
 
+/// The places of a packet; the first is the packet itself. Without any, nothing is cut.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Table {
+    /// The places.
+    pub places: Cow<'static, [Place]>,
+    /// Members of objects.
+    pub members: Cow<'static, [Member]>,
+    /// Cases of unions: a text, and the place that it means.
+    pub cases: Cow<'static, [(Cow<'static, str>, u32)]>,
+    /// Places of first items, and of the types that a value may have.
+    pub ids: Cow<'static, [u32]>,
+    /// Arrays that indexes point into, as pointers from the root.
+    pub arrays: Cow<'static, [Cow<'static, str>]>,
+}
+
+/// A part of one of the lists.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Run {
+    /// Where it starts.
+    pub start: u32,
+    /// How long it is.
+    pub len: u32,
+}
+
+impl Run {
+    /// The part of a list; nothing where the list is too short.
+    pub fn of<T>(self, list: &[T]) -> &[T] {
+        let start = self.start as usize;
+        list.get(start..start + self.len as usize)
+            .unwrap_or_default()
+    }
+}
+
 /// One place, or all places alike. A value of another JSON type than the place is about stays as it is.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// Nothing is cut here.
     Kept,
@@ -15,7 +49,7 @@ pub enum Place {
         max: Option<u64>,
     },
     /// An integer that is an index into these arrays, each a pointer from the root; it goes where one of them is too short.
-    Index(Cow<'static, [Cow<'static, str>]>),
+    Index(Run),
     /// An array that may lose its last items.
     List {
         /// Items that are always left.
@@ -23,14 +57,14 @@ pub enum Place {
         /// Items that are left at most.
         max: Option<u64>,
         /// The places of the first items.
-        prefix: Cow<'static, [u32]>,
+        prefix: Run,
         /// The place of every other item.
         items: u32,
     },
     /// An object.
     Object {
         /// The declared members.
-        members: Cow<'static, [Member]>,
+        members: Run,
         /// The undeclared ones, where there may be any.
         others: Option<Others>,
     },
@@ -39,10 +73,10 @@ pub enum Place {
         /// The member.
         member: Cow<'static, str>,
         /// Its texts, with the place that each means.
-        cases: Cow<'static, [(Cow<'static, str>, u32)]>,
+        cases: Run,
     },
     /// A value of several JSON types: a place for each type that may be cut.
-    Kinds(Cow<'static, [u32]>),
+    Kinds(Run),
     /// Any JSON: every array, object and string in it may lose its end.
     Any,
 }
@@ -72,7 +106,7 @@ pub struct Inlined {
 }
 
 /// Undeclared members, the entries of a map.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Others {
     /// Entries that are always left.
     pub min: u64,

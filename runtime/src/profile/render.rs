@@ -1,6 +1,6 @@
 //! The walk that cuts: a packet's tree, a table of places and a level in, what is left and the list of cuts out.
 
-use super::{Cut, Inlined, Member, Others, Place, Profile};
+use super::{Cut, Inlined, Member, Others, Place, Profile, Table};
 use crate::json::{Json, Object};
 use crate::path::escape;
 use std::borrow::Cow;
@@ -26,7 +26,7 @@ impl Level {
 /// What is left of a packet at a level, with the cuts in the order of the packet.
 pub(super) fn render(profile: &Profile, root: &Json, level: Level) -> (Json, Vec<Cut>) {
     let mut render = Render {
-        profile,
+        table: &profile.table,
         root,
         level,
         lengths: HashMap::new(),
@@ -38,7 +38,7 @@ pub(super) fn render(profile: &Profile, root: &Json, level: Level) -> (Json, Vec
 }
 
 struct Render<'p> {
-    profile: &'p Profile,
+    table: &'p Table,
     root: &'p Json,
     level: Level,
     /// How many items are left of arrays that indexes point into.
@@ -50,7 +50,7 @@ struct Render<'p> {
 
 impl<'p> Render<'p> {
     fn place(&self, at: u32) -> &'p Place {
-        self.profile.places.get(at as usize).unwrap_or(&Place::Kept)
+        self.table.places.get(at as usize).unwrap_or(&Place::Kept)
     }
 
     /// What is left of a value; `None` for an index whose item is gone.
@@ -62,6 +62,7 @@ impl<'p> Render<'p> {
             }
             (Place::Index(arrays), Json::Number(number)) => {
                 let index = number.as_u64()?;
+                let arrays = arrays.of(&self.table.arrays);
                 let is_there = arrays.iter().all(|array| index < self.length(array));
                 is_there.then(|| value.clone())
             }
@@ -75,14 +76,17 @@ impl<'p> Render<'p> {
                 Json::Array(list),
             ) => {
                 let most = self.most(*min, *max);
+                let prefix = prefix.of(&self.table.ids);
                 let place = |at: usize| prefix.get(at).copied().unwrap_or(*items);
                 Some(self.list(list, most, place))
             }
             (Place::Object { members, others }, Json::Object(object)) => {
+                let members = members.of(&self.table.members);
                 Some(self.object(object, members, others.as_ref()))
             }
             (Place::Tagged { member, cases }, Json::Object(object)) => {
                 let tag = object.get(member).and_then(Json::as_str);
+                let cases = cases.of(&self.table.cases);
                 let case = cases.iter().find(|(text, _)| Some(&**text) == tag);
                 match case {
                     Some((_, place)) => self.value(*place, value),
@@ -90,6 +94,7 @@ impl<'p> Render<'p> {
                 }
             }
             (Place::Kinds(kinds), _) => {
+                let kinds = kinds.of(&self.table.ids);
                 let kind = kinds.iter().find(|at| self.is_about(**at, value));
                 match kind {
                     Some(place) => self.value(*place, value),
@@ -267,9 +272,13 @@ impl<'p> Render<'p> {
     /// The place of a value among those of several types.
     fn kind(&self, mut at: u32, value: &Json) -> u32 {
         // A chain of choices is no longer than the table.
-        for _ in self.profile.places.iter() {
+        for _ in self.table.places.iter() {
             match self.place(at) {
-                Place::Kinds(kinds) => match kinds.iter().find(|at| self.is_about(**at, value)) {
+                Place::Kinds(kinds) => match kinds
+                    .of(&self.table.ids)
+                    .iter()
+                    .find(|at| self.is_about(**at, value))
+                {
                     Some(found) => at = *found,
                     None => return at,
                 },
@@ -288,7 +297,10 @@ impl<'p> Render<'p> {
             Place::Object { .. } | Place::Tagged { .. } => matches!(value, Json::Object(_)),
             Place::Any => true,
             Place::Kept => false,
-            Place::Kinds(kinds) => kinds.iter().any(|at| self.is_about(*at, value)),
+            Place::Kinds(kinds) => kinds
+                .of(&self.table.ids)
+                .iter()
+                .any(|at| self.is_about(*at, value)),
         }
     }
 
@@ -296,6 +308,7 @@ impl<'p> Render<'p> {
     fn member(&self, at: u32, object: &Json, name: &str) -> Option<u32> {
         match self.place(self.kind(at, object)) {
             Place::Object { members, .. } => {
+                let members = members.of(&self.table.members);
                 let member = members.iter().find(|member| member.name == name)?;
                 (!member.is_dropped).then_some(member.place)
             }

@@ -33,37 +33,43 @@ fn profile(max_bytes: u64) -> Profile {
     let list = |max, items| Place::List {
         min: 0,
         max,
-        prefix: Cow::Borrowed(&[]),
+        prefix: Run::default(),
         items,
     };
+    let object = |start, len| Place::Object {
+        members: Run { start, len },
+        others: None,
+    };
+    let text = Place::Text {
+        min: 1,
+        max: Some(6),
+    };
+    let places = vec![
+        object(0, 5),
+        Place::Kept,
+        list(Some(2), 6),
+        list(None, 4),
+        object(5, 2),
+        Place::Index(Run { start: 0, len: 1 }),
+        text,
+    ];
+    let members = vec![
+        member("files", 2),
+        member("hits", 3),
+        member("note", 6),
+        member("bytes", 1),
+        dropped,
+        member("at", 5),
+        inlined,
+    ];
     Profile {
         name: "compact".into(),
-        places: vec![
-            Place::Object {
-                members: vec![
-                    member("files", 2),
-                    member("hits", 3),
-                    member("note", 6),
-                    member("bytes", 1),
-                    dropped,
-                ]
-                .into(),
-                others: None,
-            },
-            Place::Kept,
-            list(Some(2), 6),
-            list(None, 4),
-            Place::Object {
-                members: vec![member("at", 5), inlined].into(),
-                others: None,
-            },
-            Place::Index(vec!["/files".into()].into()),
-            Place::Text {
-                min: 1,
-                max: Some(6),
-            },
-        ]
-        .into(),
+        table: Table {
+            places: places.into(),
+            members: members.into(),
+            arrays: vec!["/files".into()].into(),
+            ..Table::default()
+        },
         max_bytes,
         sizes: vec![Measured {
             path: vec!["bytes".into()].into(),
