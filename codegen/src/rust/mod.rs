@@ -16,7 +16,9 @@ mod literal;
 mod open_object;
 mod packet;
 mod pattern;
+mod profile;
 mod registry;
+mod sealed;
 mod types;
 mod values;
 

@@ -1,6 +1,7 @@
 //! Packet types: an alias of an envelope with a payload, or a type of their own.
 
-use super::envelope::{Reading, methods, packet_impl, sealed_impl};
+use super::envelope::{Reading, methods, packet_impl};
+use super::sealed::sealed_impl;
 use super::types::field_ident;
 use super::{Emit, doc, literal};
 use proc_macro2::TokenStream;
@@ -73,6 +74,9 @@ pub(super) fn items(
                     }
                 }
             });
+            let profiles = super::profile::of_packet(packet).map(
+                |profiles| quote!(const PROFILES: &'static [::sealform::Profile] = #profiles;),
+            );
             let context_const = context.as_ref().map(|check| {
                 quote!(const CONTEXT: ::std::option::Option<::sealform::Check<'static>> = #check;)
             });
@@ -81,6 +85,7 @@ pub(super) fn items(
                     const TYPE: &'static str = #type_name;
                     const SCHEMA: &'static str = #schema;
                     #context_const
+                    #profiles
 
                     fn check(out: &mut ::sealform::Sink<'static>, at: &::sealform::Path<'_>, value: &::sealform::Json) {
                         #check(out, at, value);
@@ -100,6 +105,7 @@ pub(super) fn items(
                 &type_name,
                 &quote!(#check(out, at, value)),
                 context.clone(),
+                super::profile::of_packet(packet),
             ));
             if let Kind::Struct(structure) = &named.kind {
                 items.push(sealed_impl(emit, structure, &packet.seal, &quote!(), &path));

@@ -671,6 +671,46 @@ impl AnyPacket {
         }
     }
 
+    /// The packet in one of its profiles: what is left of it, its hash, and what was cut.
+    pub fn project(
+        &self,
+        profile: &str,
+    ) -> ::std::result::Result<::sealform::Projection, ::sealform::Report> {
+        match self {
+            AnyPacket::CoverCheck(packet) => packet.project(profile),
+            AnyPacket::DiffAnalyze(packet) => packet.project(profile),
+            AnyPacket::TestImpact(packet) => packet.project(profile),
+            AnyPacket::StackSlice(packet) => packet.project(profile),
+            AnyPacket::BuildReduce(packet) => packet.project(profile),
+            AnyPacket::MapRepo(packet) => packet.project(profile),
+            AnyPacket::MapQuery(packet) => packet.project(profile),
+            AnyPacket::ProxyRun(packet) => packet.project(profile),
+            AnyPacket::ContextAssemble(packet) => packet.project(profile),
+            AnyPacket::ContextCorrelate(packet) => packet.project(profile),
+            AnyPacket::ContextManage(packet) => packet.project(profile),
+            AnyPacket::GuardCheck(packet) => packet.project(profile),
+            AnyPacket::AgentState(packet) => packet.project(profile),
+            AnyPacket::AgentSnapshot(packet) => packet.project(profile),
+            AnyPacket::SuiteError(packet) => packet.project(profile),
+            AnyPacket::PacketEnvelope(packet) => packet.project(profile),
+            AnyPacket::ExecutableRunner(packet) => packet.project(profile),
+            AnyPacket::VerificationContract(packet) => packet.project(profile),
+            AnyPacket::TaskBoundary(packet) => packet.project(profile),
+            AnyPacket::ImplementGraphBoundary(packet) => packet.project(profile),
+            AnyPacket::EvidenceResult(packet) => packet.project(profile),
+            AnyPacket::DesignEvidenceResult(packet) => packet.project(profile),
+            AnyPacket::DiffResult(packet) => packet.project(profile),
+            AnyPacket::ControlCommand(packet) => packet.project(profile),
+            AnyPacket::CandidateFailure(packet) => packet.project(profile),
+            AnyPacket::ChildFailure(packet) => packet.project(profile),
+            AnyPacket::GraphDiagnostic(packet) => packet.project(profile),
+            AnyPacket::ProtocolEvent(packet) => packet.project(profile),
+            AnyPacket::TranscriptMessage(packet) => packet.project(profile),
+            AnyPacket::EventEnvelopeV1(packet) => packet.project(profile),
+            AnyPacket::CompactionFederationDecisionV1(packet) => packet.project(profile),
+        }
+    }
+
     /// Whether the hash and the derived members follow from the packet; a type that has neither has nothing to verify.
     pub fn verify(&self) -> ::std::result::Result<(), ::sealform::Report> {
         match self {

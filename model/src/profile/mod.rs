@@ -5,6 +5,7 @@
 
 mod bound;
 mod check;
+mod compact;
 mod object;
 mod outline;
 mod route;
@@ -127,7 +128,7 @@ fn profile(
     cuts.max_bytes = max_bytes;
     cuts.sizes = sizes(packet);
     let schema = schema::schema(packet, &outline, text, &cuts);
-    cuts.table = outline.table;
+    cuts.table = compact::compacted(&outline.table);
     Some(Profile {
         cuts,
         schema,
@@ -173,11 +174,10 @@ fn sizes(packet: &Packet) -> Cow<'static, [Measured]> {
         .iter()
         .filter_map(|(path, derive)| match &derive.from {
             DeriveFrom::Bytes { pointer, divisor } => Some(Measured {
-                path: path
+                member: path
                     .iter()
-                    .cloned()
-                    .map(Cow::from)
-                    .collect::<Vec<_>>()
+                    .map(|name| format!("/{}", sealform::escape(name)))
+                    .collect::<String>()
                     .into(),
                 part: pointer.clone().into(),
                 divisor: *divisor,

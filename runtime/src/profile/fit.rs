@@ -101,14 +101,12 @@ fn measure(profile: &Profile, projection: &mut Projection) {
             let part = projection.packet.pointer(&size.part);
             let bytes = part.map_or(0, |part| length(part, projection.form));
             let says = Json::Number((bytes / size.divisor.max(1)).into());
-            let stated = size
-                .path
-                .iter()
-                .try_fold(&projection.packet, |at, name| at.member(name));
+            let stated = projection.packet.pointer(&size.member);
             // A member that the profile leaves out stays out.
             if stated.is_some_and(|stated| *stated != says) {
                 is_settled = false;
-                projection.packet.set(&size.path, says);
+                let path: Vec<String> = crate::path::names(&size.member).collect();
+                projection.packet.set(&path, says);
             }
         }
         if is_settled {

@@ -18,6 +18,28 @@ pub struct Table {
     pub arrays: Cow<'static, [Cow<'static, str>]>,
 }
 
+impl Table {
+    /// Nothing is cut.
+    pub const WHOLE: Table = Table::new(&[], &[], &[], &[], &[]);
+
+    /// A table of generated code.
+    pub const fn new(
+        places: &'static [Place],
+        members: &'static [Member],
+        cases: &'static [(Cow<'static, str>, u32)],
+        ids: &'static [u32],
+        arrays: &'static [Cow<'static, str>],
+    ) -> Table {
+        Table {
+            places: Cow::Borrowed(places),
+            members: Cow::Borrowed(members),
+            cases: Cow::Borrowed(cases),
+            ids: Cow::Borrowed(ids),
+            arrays: Cow::Borrowed(arrays),
+        }
+    }
+}
+
 /// A part of one of the lists.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Run {
@@ -28,6 +50,11 @@ pub struct Run {
 }
 
 impl Run {
+    /// A part of a list.
+    pub const fn new(start: u32, len: u32) -> Run {
+        Run { start, len }
+    }
+
     /// The part of a list; nothing where the list is too short.
     pub fn of<T>(self, list: &[T]) -> &[T] {
         let start = self.start as usize;
@@ -94,6 +121,45 @@ pub struct Member {
     pub inlined: Option<Inlined>,
 }
 
+impl Member {
+    /// A member that is left in.
+    pub const fn new(name: &'static str, place: u32) -> Member {
+        Member {
+            name: Cow::Borrowed(name),
+            place,
+            is_dropped: false,
+            inlined: None,
+        }
+    }
+
+    /// A member that is left out.
+    pub const fn dropped(name: &'static str) -> Member {
+        let mut member = Member::new(name, 0);
+        member.is_dropped = true;
+        member
+    }
+
+    /// A member that is added: `path` in the item of `array` that the member `index` names.
+    pub const fn inlined(
+        name: &'static str,
+        place: u32,
+        index: &'static str,
+        array: &'static str,
+        path: &'static str,
+    ) -> Member {
+        Member {
+            name: Cow::Borrowed(name),
+            place,
+            is_dropped: false,
+            inlined: Some(Inlined {
+                index: Cow::Borrowed(index),
+                array: Cow::Borrowed(array),
+                path: Cow::Borrowed(path),
+            }),
+        }
+    }
+}
+
 /// A member that the projection takes over from the item that an index names.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Inlined {
@@ -119,10 +185,21 @@ pub struct Others {
 /// A member that says how many bytes a part of the packet has: measured again on what is left.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Measured {
-    /// The names on the way to the member.
-    pub path: Cow<'static, [Cow<'static, str>]>,
+    /// The member, as a pointer from the root.
+    pub member: Cow<'static, str>,
     /// The part, as a pointer from the root.
     pub part: Cow<'static, str>,
     /// The bytes are divided by this and rounded down.
     pub divisor: u64,
+}
+
+impl Measured {
+    /// A size of generated code.
+    pub const fn new(member: &'static str, part: &'static str, divisor: u64) -> Measured {
+        Measured {
+            member: Cow::Borrowed(member),
+            part: Cow::Borrowed(part),
+            divisor,
+        }
+    }
 }

@@ -7,29 +7,8 @@ fn json(text: &str) -> Json {
     reader::read(text.as_bytes(), Limits::default()).expect("JSON")
 }
 
-fn member(name: &'static str, place: u32) -> Member {
-    Member {
-        name: name.into(),
-        place,
-        is_dropped: false,
-        inlined: None,
-    }
-}
-
 /// `files` (strings), `hits` (objects with an index into `files` and its inlined text), `note`, `dropped`.
 fn profile(max_bytes: u64) -> Profile {
-    let dropped = Member {
-        is_dropped: true,
-        ..member("dropped", 1)
-    };
-    let inlined = Member {
-        inlined: Some(Inlined {
-            index: "at".into(),
-            array: "/files".into(),
-            path: "".into(),
-        }),
-        ..member("file", 6)
-    };
     let list = |max, items| Place::List {
         min: 0,
         max,
@@ -37,7 +16,7 @@ fn profile(max_bytes: u64) -> Profile {
         items,
     };
     let object = |start, len| Place::Object {
-        members: Run { start, len },
+        members: Run::new(start, len),
         others: None,
     };
     let text = Place::Text {
@@ -50,17 +29,17 @@ fn profile(max_bytes: u64) -> Profile {
         list(Some(2), 6),
         list(None, 4),
         object(5, 2),
-        Place::Index(Run { start: 0, len: 1 }),
+        Place::Index(Run::new(0, 1)),
         text,
     ];
     let members = vec![
-        member("files", 2),
-        member("hits", 3),
-        member("note", 6),
-        member("bytes", 1),
-        dropped,
-        member("at", 5),
-        inlined,
+        Member::new("files", 2),
+        Member::new("hits", 3),
+        Member::new("note", 6),
+        Member::new("bytes", 1),
+        Member::dropped("dropped"),
+        Member::new("at", 5),
+        Member::inlined("file", 6, "at", "/files", ""),
     ];
     Profile {
         name: "compact".into(),
@@ -72,7 +51,7 @@ fn profile(max_bytes: u64) -> Profile {
         },
         max_bytes,
         sizes: vec![Measured {
-            path: vec!["bytes".into()].into(),
+            member: "/bytes".into(),
             part: "".into(),
             divisor: 1,
         }]
