@@ -155,6 +155,41 @@ pub enum Command {
     /// Say whether a packet is valid and its hash and derived members follow from it
     #[command(after_help = after!("sealform verify suite.diff.analyze.v1 packet.json"))]
     Verify(Packet),
+    /// Print a packet in one of its profiles (x-profiles): what is left of it, its hash, and what was cut
+    ///
+    /// The result is one line of JSON: `packet`, `sourceHash`, `cuts`, and `handle` where the whole packet was kept.
+    /// It is no longer than the profile's maxBytes, and `<type>.<profile>.schema.json` of `sealform bundle` describes it.
+    #[command(after_help = after!("sealform project suite.diff.analyze.v1 packet.json --profile compact", "sealform project suite.diff.analyze.v1 packet.json --profile handle --store .packets"))]
+    Project {
+        /// The packet.
+        #[command(flatten)]
+        packet: Packet,
+        /// The profile
+        #[arg(long, value_name = "NAME")]
+        profile: String,
+        /// Folder for whole packets, where the profile keeps them; each is a file named by its hash
+        #[arg(long, value_name = "DIR")]
+        store: Option<PathBuf>,
+        /// File to write instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Print the whole packet that a handle names, after verifying it
+    #[command(after_help = after!("sealform fetch suite.diff.analyze.v1 7c9aebb78d595e454b6a4b90d06eeab197755b301a2daed265f869dd894857b4 --store .packets"))]
+    Fetch {
+        /// Registered type, name of the type, or path of a schema file
+        #[arg(value_name = "TYPE")]
+        packet_type: String,
+        /// `handle.hash` of a projection: 64 lower-case hex digits
+        #[arg(value_name = "HASH")]
+        handle: String,
+        /// Folder that the packet was kept in
+        #[arg(long, value_name = "DIR")]
+        store: PathBuf,
+        /// File to write instead of standard output
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
     /// Make valid packets of a type at random, one per line
     ///
     /// Every packet is sealed where its type has a hash or derived members, and judged before it is written. The same

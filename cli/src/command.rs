@@ -2,10 +2,12 @@
 
 mod bundle;
 mod check;
+mod fetch;
 mod generate;
 mod hash;
 mod ndjson;
 mod new;
+mod project;
 mod sample;
 mod seal;
 mod validate;
@@ -52,6 +54,26 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             };
             sample::run(global, &wanted)
         }
+        Command::Project {
+            packet,
+            profile,
+            store,
+            out,
+        } => {
+            let wanted = project::Wanted {
+                packet,
+                profile,
+                store: store.as_deref(),
+                out: out.as_deref(),
+            };
+            project::run(global, &wanted)
+        }
+        Command::Fetch {
+            packet_type,
+            handle,
+            store,
+            out,
+        } => fetch::run(global, packet_type, handle, store, out.as_deref()),
         Command::Verify(packet) => verify::run(global, packet),
         Command::New {
             packet_type,

@@ -273,3 +273,34 @@ macro_rules! impl_json_schema {
 macro_rules! impl_json_schema {
     ($($any:tt)*) => {};
 }
+
+/// What a registry's enum does with a store. Nothing without the feature `store`.
+#[cfg(feature = "store")]
+#[macro_export]
+macro_rules! impl_store {
+    ($type:ident { $($variant:ident),* $(,)? }) => {
+        impl $type {
+            /// The packet in one of its profiles. Where the profile wants it, the whole packet is kept in the store first.
+            pub fn project_to(
+                &self,
+                profile: &str,
+                store: &::sealform::profile::Store,
+            ) -> ::std::result::Result<::sealform::Projection, ::sealform::profile::StoreError> {
+                match self {
+                    $($type::$variant(packet) => packet.project_to(profile, store),)*
+                    #[allow(unreachable_patterns, reason = "every registered type may have a profile")]
+                    packet => packet
+                        .project(profile)
+                        .map_err(::sealform::profile::StoreError::Packet),
+                }
+            }
+        }
+    };
+}
+
+/// Without the feature `store` there is none.
+#[cfg(not(feature = "store"))]
+#[macro_export]
+macro_rules! impl_store {
+    ($type:ident { $($variant:ident),* $(,)? }) => {};
+}

@@ -4,6 +4,7 @@
 mod cadence;
 mod deviation;
 mod packet28;
+mod profiles;
 mod rightkit;
 mod tally;
 

@@ -384,6 +384,7 @@ fn profiles(folder: &Path, tally: &mut Tally) -> Result<(), String> {
             &format!("packet28/profiles/{name}/artifact.json"),
             vec![("artifact".to_owned(), outcome)],
         );
+        crate::profiles::run(&folder, &name, tally)?;
     }
     Ok(())
 }

@@ -41,12 +41,7 @@ impl Tally {
         for (case, outcome) in cases {
             match outcome {
                 Outcome::AsExpected => {}
-                Outcome::Declared(deviation) => {
-                    self.reasons
-                        .entry(deviation.id)
-                        .or_insert((0, deviation.reason))
-                        .0 += 1
-                }
+                Outcome::Declared(deviation) => self.met(deviation),
                 Outcome::Unexpected(expected, came) => {
                     println!("  {case}: expected {expected}, came {came}")
                 }
@@ -54,6 +49,14 @@ impl Tally {
         }
         self.passed += all - failed;
         self.failed += failed;
+    }
+
+    /// Counts a deviation that was met, beside that of a case's outcome.
+    pub fn met(&mut self, deviation: &Deviation) {
+        self.reasons
+            .entry(deviation.id)
+            .or_insert((0, deviation.reason))
+            .0 += 1;
     }
 
     /// The table of deviations that were met, the totals, and the exit code.

@@ -132,6 +132,12 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
         .iter()
         .zip(&variants)
         .partition(|(packet, _)| is_sealed(packet));
+    let stored = with
+        .iter()
+        .filter(|(packet, _)| !packet.profiles.is_empty());
+    let stored: Vec<_> = stored.map(|(_, variant)| *variant).collect();
+    let store =
+        (!stored.is_empty()).then(|| quote!(::sealform::impl_store!(AnyPacket { #(#stored),* });));
     let sealed = with.into_iter().map(|(_, variant)| variant);
     let without: Vec<_> = without.into_iter().map(|(_, variant)| variant).collect();
     let unsealed = (!without.is_empty())
@@ -232,6 +238,7 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
                 }
             }
         },
+        store.unwrap_or_default(),
     ]
 }
 

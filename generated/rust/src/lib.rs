@@ -1001,6 +1001,12 @@ impl ::sealform::Write for AnyPacket {
     }
 }
 
+::sealform::impl_store!(
+    AnyPacket { CoverCheck, DiffAnalyze, TestImpact, StackSlice, BuildReduce, MapRepo,
+    MapQuery, ProxyRun, ContextAssemble, ContextCorrelate, ContextManage, GuardCheck,
+    AgentState, AgentSnapshot }
+);
+
 impl ::sealform::Build for AnyPacket {
     fn build(
         value: &::sealform::Json,
