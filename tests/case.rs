@@ -35,6 +35,8 @@ pub struct Test {
     pub context: Option<String>,
     /// Name, arguments and text of each key.
     pub functions: Vec<Vec<String>>,
+    /// Name and projection, as text, of each profile that is shown.
+    pub projected: Vec<Vec<String>>,
     /// The verdict.
     pub valid: bool,
     /// Whether the other validator must agree.
@@ -199,6 +201,7 @@ impl Reader<'_> {
                 "verify",
                 "context",
                 "functions",
+                "projected",
             ],
         );
         let data = match (node.get("data"), word(node, "text")) {
@@ -216,6 +219,7 @@ impl Reader<'_> {
             data,
             context: node.get("context").map(|node| self.slice(node).to_owned()),
             functions: rows(node.get("functions")),
+            projected: rows(node.get("projected")),
             valid: node
                 .get("valid")
                 .and_then(Node::as_bool)

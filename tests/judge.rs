@@ -172,6 +172,14 @@ fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut 
             call(interpreter, packet, function, value, arguments)
         });
     }
+    for row in &test.projected {
+        let [name, expected] = row.as_slice() else {
+            continue;
+        };
+        compare(name, &Some(expected.clone()), &|value| {
+            projected(interpreter, packet, value, name)
+        });
+    }
     compare("encoded", &test.encoded, &|value| {
         text(interpret::encode(interpreter, packet, value))
     });
@@ -194,6 +202,27 @@ fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut 
             say(format!("expected verify {expected:?}, found {found:?}"));
         }
     }
+}
+
+/// A projection as text, the hash aside.
+fn projected(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    value: &Json,
+    name: &str,
+) -> Result<String, String> {
+    let mut profiles = packet.profiles.iter();
+    let profile = profiles.find(|profile| profile.cuts.name == name);
+    let profile = profile.expect("a profile of the packet");
+    let handle = |_: &[u8], _: &str| Err(sealform::packet::no_context());
+    let projection = interpret::project(interpreter, packet, value, &profile.cuts, handle);
+    let projection = projection.map_err(|report| report.to_string())?;
+    let text = projection.encode().map_err(|report| report.to_string())?;
+    let text = String::from_utf8_lossy(&text);
+    Ok(text.replace(
+        &format!(r#","sourceHash":"{}""#, projection.source_hash),
+        "",
+    ))
 }
 
 /// What a function gives: a scalar as text, or the packet that it sets.

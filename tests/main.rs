@@ -24,6 +24,7 @@ mod mangled_schemas;
 mod mutate;
 mod oracle;
 mod packets;
+mod profile_cases;
 mod profiles;
 mod random;
 mod readme;

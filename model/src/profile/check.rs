@@ -100,6 +100,7 @@ pub(super) fn faults(
                 let Says::Inline(inline) = outline.routes.all[*at].says else {
                     continue;
                 };
+                unused.retain(|unused| unused != at);
                 let (message, help) = match fault {
                     InlineFault::Taken => (
                         format!("there is a member `{}` already", inline.name),

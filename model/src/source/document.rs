@@ -141,10 +141,8 @@ impl Node {
             Json::Null => Node::made(NodeKind::Null),
             Json::Bool(value) => Node::made(NodeKind::Bool(*value)),
             Json::Number(number) => {
-                let mut out = sealform::Writer::new(sealform::Form::Sorted);
-                out.number(number);
-                let token = out.finish().unwrap_or_default();
-                let token = String::from_utf8_lossy(&token).into_owned();
+                // Exact, whatever its size.
+                let token = number.to_string();
                 Node::made(NodeKind::Number(number.clone(), token))
             }
             Json::String(text) => Node::string(text),

@@ -117,6 +117,6 @@ fn measure(profile: &Profile, projection: &mut Projection) {
 
 fn length(value: &Json, form: Form) -> u64 {
     let mut out = Writer::new(form);
-    out.json(value);
+    super::write(&mut out, value);
     out.len() as u64
 }

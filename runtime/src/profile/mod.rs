@@ -17,6 +17,7 @@ pub use place::{Inlined, Measured, Member, Others, Place, Run, Table};
 pub use store::{Store, StoreError};
 
 use crate::json::{Json, Object};
+use crate::number::Number;
 use crate::packet::{self, Packet, single, write_fault};
 use crate::report::Report;
 use crate::seal::canonical_hash;
@@ -144,7 +145,7 @@ impl Projection {
     fn write(&self, out: &mut Writer) {
         out.begin_object();
         out.member("packet");
-        out.json(&self.packet);
+        write(out, &self.packet);
         out.member("sourceHash");
         out.string(&self.source_hash);
         out.member("cuts");
@@ -201,6 +202,35 @@ impl Handle {
             ("hash", Json::String(self.hash.clone())),
             ("bytes", Json::Number(self.bytes.into())),
         ])
+    }
+}
+
+/// Writes a part of a packet as the packet has it: integers that no double holds keep their digits.
+fn write(out: &mut Writer, value: &Json) {
+    match value {
+        Json::Number(number) => {
+            let near = Number::from_f64(number.as_f64());
+            match number.written_integer().is_some() || near.as_ref() == Some(number) {
+                true => out.number(number),
+                false => out.whole_number(number),
+            }
+        }
+        Json::Array(items) => {
+            out.begin_array();
+            for item in items {
+                write(out, item);
+            }
+            out.end_array();
+        }
+        Json::Object(object) => {
+            out.begin_object();
+            for (name, value) in object.iter() {
+                out.member(name);
+                write(out, value);
+            }
+            out.end_object();
+        }
+        Json::Null | Json::Bool(_) | Json::String(_) => out.json(value),
     }
 }
 
