@@ -34,5 +34,6 @@ mod sample;
 mod schema_folder;
 #[cfg(feature = "schemars")]
 mod schemars;
+mod store;
 mod ui;
 mod user_crate;

@@ -6,5 +6,6 @@ mod check;
 mod ndjson;
 mod new;
 mod packets;
+mod profiles;
 mod project;
 mod sample;

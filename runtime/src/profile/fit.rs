@@ -1,5 +1,5 @@
-//! Making a projection fit: arrays are levelled first, then strings.
-//! Taking the last item of the longest array until the rest fits leaves arrays of one length at most, so that length is searched for.
+//! Making a projection fit: the longest arrays lose their last items and the longest strings their ends, in step.
+//! Taking from the longest until the rest fits leaves nothing longer than some length, so that length is searched for.
 
 use super::render::{Level, render};
 use super::{Profile, Projection};
@@ -32,35 +32,38 @@ pub(super) fn fit(
         return Ok(whole);
     }
     let longest = longest(packet);
-    let items = |items| {
-        at(Level {
-            items,
-            ..Level::NONE
-        })
+    let both = |items: u64| Level {
+        items,
+        chars: items.saturating_mul(CHARS_PER_ITEM),
     };
-    if let Some(found) = search(longest.items, &items, &fits) {
-        return Ok(found);
-    }
-    let chars = |chars| at(Level { items: 0, chars });
-    search(longest.chars, &chars, &fits).ok_or_else(|| {
+    let above = longest.items.max(longest.chars / CHARS_PER_ITEM + 1);
+    let found = search(0, above, &|items| at(both(items)), &fits);
+    let Some((items, found)) = found else {
         // Generation has proved that the smallest projection fits; a packet that was never checked may be larger.
         let message = format!(
             "the packet does not fit into the {} bytes of the profile `{}`",
             profile.max_bytes, profile.name
         );
-        single(code::INTERNAL, "", message)
-    })
+        return Err(single(code::INTERNAL, "", message));
+    };
+    // One more item may be large: what it leaves is for the strings.
+    let chars = |chars| at(Level { items, chars });
+    let more = search(both(items).chars, longest.chars + 1, &chars, &fits);
+    Ok(more.map_or(found, |(_, more)| more))
 }
 
-/// The projection at the largest number below `above` at which it fits, as far as halving finds it.
+/// Characters of a string that give way where an item of an array does.
+const CHARS_PER_ITEM: u64 = 16;
+
+/// The projection at the largest number from `low` and below `high` at which it fits, as far as halving finds it.
 fn search(
-    above: u64,
+    mut low: u64,
+    mut high: u64,
     at: &dyn Fn(u64) -> Projection,
     fits: &dyn Fn(&Projection) -> bool,
-) -> Option<Projection> {
-    let mut found = Some(at(0)).filter(fits)?;
-    let (mut low, mut high) = (0, above);
-    while high - low > 1 {
+) -> Option<(u64, Projection)> {
+    let mut found = Some(at(low)).filter(fits)?;
+    while high.saturating_sub(low) > 1 {
         let middle = low + (high - low) / 2;
         let projection = at(middle);
         if fits(&projection) {
@@ -69,7 +72,7 @@ fn search(
             high = middle;
         }
     }
-    Some(found)
+    Some((low, found))
 }
 
 /// The most items (or members) and characters of anything in a packet.

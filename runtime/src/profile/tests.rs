@@ -97,7 +97,7 @@ fn caps_cut_and_indexes_stay_right_or_go() {
 }
 
 #[test]
-fn arrays_give_way_before_strings() {
+fn the_smaller_the_bound_the_less_is_left() {
     let whole = projected(PACKET, 10_000).bytes();
     let mut last = whole + 1;
     for bound in (330..=whole).rev() {
