@@ -16,7 +16,7 @@ use std::collections::HashSet;
 pub(super) fn resolved(
     all: &[At<ProfileText>],
     at: &At<ProfileText>,
-) -> Result<ProfileText, Diagnostic> {
+) -> Result<ProfileText, Box<Diagnostic>> {
     let mut text = at.value.clone();
     let mut seen = vec![text.name.clone()];
     while let Some((base, span)) = text.extends.take() {
@@ -26,8 +26,10 @@ pub(super) fn resolved(
                 Some(_) => format!("the profile `{base}` extends itself"),
                 None => format!("there is no profile `{base}`"),
             };
-            return Err(Diagnostic::error("profile", span, message)
-                .help("extend a profile that stands on its own"));
+            let error = Diagnostic::error("profile", span, message);
+            return Err(Box::new(
+                error.help("extend a profile that stands on its own"),
+            ));
         };
         let from = known.value.clone();
         text.drop.extend(from.drop);

@@ -52,7 +52,7 @@ fn of_packet(model: &Model, packet: &Packet, diagnostics: &mut Vec<Diagnostic>) 
     for at in written {
         match check::resolved(written, at) {
             Ok(text) => made.extend(profile(model, packet, at, &text, diagnostics)),
-            Err(diagnostic) => diagnostics.push(diagnostic),
+            Err(diagnostic) => diagnostics.push(*diagnostic),
         }
     }
     made
