@@ -57,6 +57,7 @@ impl Merge<'_> {
             return self.settle(reference.value);
         }
         self.open.insert(id);
+        let reference_to = reference.value;
         let refined = self.settle(reference.value);
         let mut own = self.schemas[id.0].clone();
         own.reference = None;
@@ -79,6 +80,7 @@ impl Merge<'_> {
                 own
             }
         };
+        self.names_on_the_way(reference_to, &mut merged);
         merged.refines = Some(refined);
         self.schemas[id.0] = merged;
         id
@@ -173,18 +175,47 @@ impl Merge<'_> {
         out.max_bytes = tightest(&a.max_bytes, &out.max_bytes, |a, b| a <= b);
         out.max_utf16 = tightest(&a.max_utf16, &out.max_utf16, |a, b| a <= b);
         out.max_utf16_json = tightest(&a.max_utf16_json, &out.max_utf16_json, |a, b| a <= b);
-        self.indexes(a, out);
+        self.names(a, out);
         out.unique_items = out.unique_items.take().or_else(|| a.unique_items.clone());
     }
 
-    /// `x-indexOf`: a value points into one array.
-    fn indexes(&mut self, a: &Schema, out: &mut Schema) {
-        if let (Some(left), Some(right)) = (&a.index_of, &out.index_of)
+    /// `x-indexOf`, `x-entity`, `x-edge`: a value points into one array, names one thing, is one edge.
+    fn names(&mut self, a: &Schema, out: &mut Schema) {
+        out.index_of = self.only("x-indexOf", &a.index_of, &out.index_of);
+        out.entity = self.only("x-entity", &a.entity, &out.entity);
+        out.edge = self.only("x-edge", &a.edge, &out.edge);
+    }
+
+    fn only<T: Clone + PartialEq>(
+        &mut self,
+        keyword: &str,
+        a: &Option<At<T>>,
+        b: &Option<At<T>>,
+    ) -> Option<At<T>> {
+        if let (Some(left), Some(right)) = (a, b)
             && left.value != right.value
         {
-            self.contradiction("x-indexOf", left, right);
+            self.contradiction(keyword, left, right);
         }
-        out.index_of = out.index_of.take().or_else(|| a.index_of.clone());
+        b.clone().or_else(|| a.clone())
+    }
+
+    /// What schemas without checks of their own say on the way to what was merged.
+    fn names_on_the_way(&mut self, mut from: SchemaId, out: &mut Schema) {
+        loop {
+            let schema = &self.schemas[from.0];
+            let (entity, edge, next) = (
+                schema.entity.clone(),
+                schema.edge.clone(),
+                schema.reference.as_ref().map(|at| at.value),
+            );
+            out.entity = self.only("x-entity", &entity, &out.entity);
+            out.edge = self.only("x-edge", &edge, &out.edge);
+            match next {
+                Some(next) => from = next,
+                None => return,
+            }
+        }
     }
 
     /// `enum` and `const`: one value list, one cause.
@@ -435,6 +466,9 @@ impl Merge<'_> {
                 }
             }
         };
+        let mut merged = merged;
+        self.names_on_the_way(a, &mut merged);
+        self.names_on_the_way(b, &mut merged);
         self.schemas[id.0] = merged;
         Ok(id)
     }
