@@ -55,11 +55,18 @@ impl<'m, 'd> Builder<'m, 'd> {
         let token = |name: &String| format!("/{}", sealform::escape(name));
         Places {
             hash: hash.map(|path| path.iter().map(token).collect()),
-            table,
+            table: merged(table),
         }
     }
 
-    fn number(&mut self, id: SchemaId) -> u32 {
+    fn number(&mut self, mut id: SchemaId) -> u32 {
+        // A mere reference needs no place of its own.
+        while let (Some(reference), None, None) = {
+            let schema = self.model.schema(id);
+            (&schema.reference, &schema.entity, &schema.edge)
+        } {
+            id = reference.value;
+        }
         if let Some(known) = self.numbers.get(&id) {
             return *known;
         }
@@ -195,6 +202,39 @@ impl<'m, 'd> Builder<'m, 'd> {
     fn refuse(&mut self, site: &Site, code: &'static str, message: String, help: &str) {
         self.diagnostics
             .push(Diagnostic::error(code, site.span, message).help(help));
+    }
+}
+
+/// The table without places that say what another place says.
+fn merged(mut table: Vec<Vec<Step<String>>>) -> Vec<Vec<Step<String>>> {
+    loop {
+        let mut first: HashMap<&[Step<String>], u32> = HashMap::new();
+        let mut kept = Vec::new();
+        let numbers: Vec<u32> = table
+            .iter()
+            .map(|steps| {
+                *first.entry(steps).or_insert_with(|| {
+                    kept.push(steps.clone());
+                    small(kept.len() - 1)
+                })
+            })
+            .collect();
+        if kept.len() == table.len() {
+            return table;
+        }
+        let renumber = |place: &mut u32| *place = numbers[*place as usize];
+        for step in kept.iter_mut().flatten() {
+            match step {
+                Step::Member(_, place)
+                | Step::Others(place)
+                | Step::Item(_, place)
+                | Step::Items(_, place)
+                | Step::Same(place)
+                | Step::Where(_, _, place) => renumber(place),
+                Step::Entity(_) | Step::Edge(_) | Step::Aside(_) => {}
+            }
+        }
+        table = kept;
     }
 }
 

@@ -6,7 +6,8 @@
 use super::collect::{Found, Place, collect};
 use super::{Entity, Evidence, Finding, Role, Rule, Step};
 use crate::json::Json;
-use crate::limits::MAX_END_EVIDENCE;
+use crate::limits::{LARGEST_MAX_DEPTH, MAX_END_EVIDENCE};
+use crate::shape::{Write, tree};
 use std::collections::HashMap;
 use std::sync::Arc;
 
@@ -79,6 +80,22 @@ impl Correlator {
                 }
             }
         });
+    }
+
+    /// Adds the next packet, which a generated type holds.
+    pub fn add_written(
+        &mut self,
+        packet_type: &str,
+        hash: Option<&str>,
+        places: &[&[Step<&str>]],
+        packet: &dyn Write,
+    ) {
+        let written = match places {
+            [] => Ok(Json::Null),
+            _ => tree(packet, LARGEST_MAX_DEPTH),
+        };
+        // What a `Valid` holds can be written.
+        self.add(packet_type, hash, places, &written.unwrap_or_default());
     }
 
     /// What the packets have in common: by rule, then by value, in the order of code points; evidence by packet.

@@ -7,7 +7,7 @@ use super::Entity;
 /// packet itself stands at place 0. Each step ignores values of other JSON types, as checks do.
 ///
 /// `S` is `&'static str` in generated code and `String` in the interpreter.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Step<S> {
     /// The text names a thing.
     Entity(Entity),
@@ -30,7 +30,7 @@ pub enum Step<S> {
 }
 
 /// An object that connects two things (`x-edge`).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Edge<S> {
     /// What it connects.
     pub entity: Entity,
@@ -41,7 +41,7 @@ pub struct Edge<S> {
 }
 
 /// One end of an edge.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum End<S> {
     /// The member is the name itself.
     Name(S),
