@@ -10,6 +10,8 @@ mod add_variant;
 mod cadence;
 mod case;
 mod cel;
+mod correlate;
+mod correlate_properties;
 mod engines;
 mod events;
 mod examples;

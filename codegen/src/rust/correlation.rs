@@ -25,6 +25,12 @@ pub(super) fn items(emit: &Emit<'_>, packets: &[&Packet], variants: &[Ident]) ->
     let (with, without): (Vec<_>, Vec<_>) = tables
         .into_iter()
         .partition(|(_, places)| !places.table.is_empty());
+    // Only what the tables need: an import that nothing uses is a warning in the user's program.
+    let mut steps = with
+        .iter()
+        .flat_map(|(_, places)| places.table.iter().flatten());
+    let has_edges = steps.any(|step| matches!(step, Step::Edge(_)));
+    let edges = has_edges.then(|| quote!(Edge, End,));
     let arms = with.into_iter().map(|(variant, places)| {
         let hash = match &places.hash {
             Some(pointer) => {
@@ -47,12 +53,6 @@ pub(super) fn items(emit: &Emit<'_>, packets: &[&Packet], variants: &[Ident]) ->
     let rest = without.iter().map(|(variant, _)| variant);
     let rest = (!without.is_empty())
         .then(|| quote!(#(AnyPacket::#rest(_))|* => (::std::option::Option::None, &[]),));
-    // Only what the tables need: an import that nothing uses is a warning in the user's program.
-    let has_edges = all.iter().flat_map(|places| places.table.iter().flatten());
-    let has_edges = has_edges
-        .into_iter()
-        .any(|step| matches!(step, Step::Edge(_)));
-    let edges = has_edges.then(|| quote!(Edge, End,));
     let imports = quote!(use ::sealform::correlate::{#edges Entity, Step};);
     vec![
         quote! {
