@@ -111,9 +111,9 @@ pub fn shown(finding: &Finding) -> Value {
         .map(|one| json!([one.role.as_str(), one.packet, one.pointer]))
         .collect();
     let mut shown =
-        json!({ "rule": finding.rule.as_str(), "value": finding.value, "evidence": evidence });
+        json!({ "rule": finding.rule.as_str(), "value": &*finding.value, "evidence": evidence });
     if let Some(to) = &finding.to {
-        shown["to"] = json!(to);
+        shown["to"] = json!(&**to);
     }
     if finding.left_out > 0 {
         shown["left_out"] = json!(finding.left_out);

@@ -84,7 +84,7 @@ fn evidence_points_to_what_it_says() {
                 for (text, value) in ends {
                     let text = text.as_str().expect("a name is a text");
                     let normal = finding.entity.normal(text).expect("it is not empty");
-                    prop_assert_eq!(normal, value);
+                    prop_assert_eq!(&*normal, &*value);
                 }
             }
         }
@@ -135,7 +135,7 @@ fn an_unrelated_packet_changes_nothing() {
 fn what_no_schema_calls_a_name_never_counts() {
     run(|model, packets| {
         for finding in found(Types::Registered, model, packets).expect("valid") {
-            prop_assert_ne!(finding.value, DECOY);
+            prop_assert_ne!(&*finding.value, DECOY);
             prop_assert_ne!(finding.to.as_deref(), Some(DECOY));
         }
         Ok(())

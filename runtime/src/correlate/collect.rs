@@ -45,21 +45,24 @@ pub(super) fn collect<'v, S: AsRef<str> + 'v, P: AsRef<[Step<S>]>>(
         token: Token::Root,
     };
     let mut links = vec![root];
+    // Without a place that a value comes to in two ways, nothing is seen twice.
+    let mut steps = places.iter().flat_map(|steps| steps.as_ref());
+    let meets = steps.any(|step| matches!(step, Step::Same(_) | Step::Where(..)));
     let mut seen: HashSet<(u32, *const Json)> = HashSet::new();
     let mut open: Vec<(u32, &'v Json, usize)> = vec![(0, packet, 0)];
     let mut next: Vec<(u32, &'v Json, usize)> = Vec::new();
+    let mut same: Vec<u32> = Vec::new();
     while let Some((place, value, at)) = open.pop() {
         let Some(steps) = places.get(place as usize) else {
             continue;
         };
-        if !seen.insert((place, std::ptr::from_ref(value))) {
+        if meets && !seen.insert((place, std::ptr::from_ref(value))) {
             continue;
         }
         let mut to = |links: &mut Vec<Link<'v>>, place: u32, value: &'v Json, token: Token<'v>| {
             links.push(Link { above: at, token });
             next.push((place, value, links.len() - 1));
         };
-        let mut same: Vec<u32> = Vec::new();
         let steps = steps.as_ref();
         for step in steps {
             match step {
@@ -109,7 +112,7 @@ pub(super) fn collect<'v, S: AsRef<str> + 'v, P: AsRef<[Step<S>]>>(
         }
         // What is popped first was pushed last. The same value at another place comes before what is inside it.
         open.extend(next.drain(..).rev());
-        open.extend(same.iter().rev().map(|place| (*place, value, at)));
+        open.extend(same.drain(..).rev().map(|place| (place, value, at)));
     }
 }
 
@@ -150,18 +153,22 @@ fn others<'v, S: AsRef<str>>(value: &'v Json, steps: &[Step<S>]) -> Vec<(&'v str
 }
 
 impl Place<'_, '_> {
-    /// The JSON pointer.
-    pub fn pointer(&self) -> String {
-        let mut tokens = Vec::new();
+    /// Writes the JSON pointer; `way` is where its tokens are turned round.
+    pub fn write(&self, way: &mut Vec<usize>, out: &mut String) {
+        way.clear();
         let mut at = self.at;
-        while let Some(link) = self.links.get(at) {
-            match link.token {
-                Token::Root => break,
-                Token::Member(name) => tokens.push(escape(name)),
-                Token::Item(number) => tokens.push(number.to_string()),
-            }
-            at = link.above;
+        while at > 0 {
+            way.push(at);
+            at = self.links[at].above;
         }
-        tokens.iter().rev().flat_map(|token| ["/", token]).collect()
+        for at in way.iter().rev() {
+            out.push('/');
+            match self.links[*at].token {
+                Token::Root => {}
+                Token::Member(name) if name.contains(['~', '/']) => out.push_str(&escape(name)),
+                Token::Member(name) => out.push_str(name),
+                Token::Item(number) => out.push_str(&number.to_string()),
+            }
+        }
     }
 }

@@ -76,9 +76,9 @@ pub struct Finding {
     /// What kind of thing it is about.
     pub entity: Entity,
     /// The thing, in its normal form; of an edge, where it comes from.
-    pub value: String,
+    pub value: Arc<str>,
     /// Of an edge, where it leads.
-    pub to: Option<String>,
+    pub to: Option<Arc<str>>,
     /// The places that show it.
     pub evidence: Vec<Evidence>,
     /// Evidence that is not listed: of each end of an edge, what is beyond
@@ -115,7 +115,7 @@ pub struct Evidence {
     /// Where in the packet: JSON pointer to the name, or to the object that is the edge.
     pub pointer: String,
     /// The name in its normal form; of an edge, where it comes from.
-    pub value: String,
+    pub value: Arc<str>,
 }
 
 /// What a place shows.

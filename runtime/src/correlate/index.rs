@@ -3,7 +3,8 @@
 //! For each thing it keeps the packets that name it, each once with the first place; for each edge the packets that
 //! have it. Names are few compared with pairs of packets, so time and memory grow with the packets' size alone.
 
-use super::collect::{Found, Place, collect};
+use super::collect::{Found, collect};
+use super::holders::{Holders, List};
 use super::{Entity, Evidence, Finding, Role, Rule, Step};
 use crate::json::Json;
 use crate::limits::{LARGEST_MAX_DEPTH, MAX_END_EVIDENCE};
@@ -15,8 +16,12 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct Correlator {
     packets: Vec<Packet>,
-    names: HashMap<Entity, HashMap<String, Vec<Holder>>>,
-    edges: HashMap<(Entity, String, String), Vec<Holder>>,
+    names: Vec<Name>,
+    /// The number of each name, by kind.
+    numbers: [HashMap<Arc<str>, usize>; Entity::ALL.len()],
+    /// By the numbers of both ends.
+    edges: HashMap<(usize, usize), List>,
+    holders: Holders,
 }
 
 /// What evidence says about its packet.
@@ -26,11 +31,12 @@ struct Packet {
     id: Option<Arc<str>>,
 }
 
-/// A packet with the first of its places.
+/// A thing, in its normal form, and who names it.
 #[derive(Debug)]
-struct Holder {
-    packet: usize,
-    pointer: String,
+struct Name {
+    entity: Entity,
+    text: Arc<str>,
+    held: List,
 }
 
 impl Correlator {
@@ -58,25 +64,18 @@ impl Correlator {
         });
         collect(places, packet, &mut |found| match found {
             Found::Name(entity, text, place) => {
-                let Some(name) = entity.normal(text) else {
-                    return;
-                };
-                let of_kind = self.names.entry(entity).or_default();
-                match of_kind.get_mut(&*name) {
-                    Some(holders) => hold(holders, number, &place),
-                    None => hold(
-                        of_kind.entry(name.into_owned()).or_default(),
-                        number,
-                        &place,
-                    ),
+                if let Some(name) = self.number(entity, text) {
+                    let held = &mut self.names[name].held;
+                    self.holders.hold(held, number, &place);
                 }
             }
             Found::Edge(entity, from, to, place) => {
-                if let (Some(from), Some(to)) = (entity.normal(from), entity.normal(to))
+                let ends = (self.number(entity, from), self.number(entity, to));
+                if let (Some(from), Some(to)) = ends
                     && from != to
                 {
-                    let key = (entity, from.into_owned(), to.into_owned());
-                    hold(self.edges.entry(key).or_default(), number, &place);
+                    let held = self.edges.entry((from, to)).or_default();
+                    self.holders.hold(held, number, &place);
                 }
             }
         });
@@ -107,70 +106,109 @@ impl Correlator {
         findings
     }
 
+    /// The number of a name; `None` for the empty text.
+    fn number(&mut self, entity: Entity, text: &str) -> Option<usize> {
+        let text = entity.normal(text)?;
+        let numbers = &mut self.numbers[entity as usize];
+        if let Some(number) = numbers.get(&*text) {
+            return Some(*number);
+        }
+        let text: Arc<str> = Arc::from(&*text);
+        numbers.insert(text.clone(), self.names.len());
+        self.names.push(Name {
+            entity,
+            text,
+            held: List::default(),
+        });
+        Some(self.names.len() - 1)
+    }
+
     /// A finding for each thing that more than one packet names.
     fn shared(&self) -> impl Iterator<Item = Finding> + '_ {
-        let all = self.names.iter();
-        let all =
-            all.flat_map(|(entity, names)| names.iter().map(|(name, at)| (*entity, name, at)));
-        all.filter(|(_, _, holders)| holders.len() > 1)
-            .map(|(entity, name, holders)| Finding {
-                rule: Rule::shared(entity),
-                entity,
-                value: name.clone(),
+        let shared = self.names.iter().filter(|name| name.held.len() > 1);
+        shared.map(|name| {
+            let mut evidence = Vec::with_capacity(name.held.len());
+            self.show(
+                Role::Holds,
+                &name.text,
+                &name.held,
+                usize::MAX,
+                &mut evidence,
+            );
+            Finding {
+                rule: Rule::shared(name.entity),
+                entity: name.entity,
+                value: name.text.clone(),
                 to: None,
-                evidence: self.evidence(Role::Holds, name, holders, usize::MAX),
+                evidence,
                 left_out: 0,
-            })
+            }
+        })
     }
 
     /// A finding for each edge whose ends two different packets name.
     fn connections(&self) -> impl Iterator<Item = Finding> + '_ {
-        self.edges.iter().filter_map(|((entity, from, to), edges)| {
-            let holders = |name: &String| self.names.get(entity)?.get(name);
-            let (left, right) = (holders(from)?, holders(to)?);
+        self.edges.iter().filter_map(|((from, to), edges)| {
+            let (from, to) = (&self.names[*from], &self.names[*to]);
+            let ends = [&from.held, &to.held];
             // Only where one packet alone names both ends are there no two packets to join.
-            if let ([one], [other]) = (left.as_slice(), right.as_slice())
-                && one.packet == other.packet
-            {
+            let sole = ends.map(|held| self.holders.sole(held));
+            if sole[0].is_some() && sole[0] == sole[1] {
                 return None;
             }
-            let most = MAX_END_EVIDENCE;
-            let mut evidence = self.evidence(Role::Edge, from, edges, most);
-            evidence.extend(self.evidence(Role::From, from, left, most));
-            evidence.extend(self.evidence(Role::To, to, right, most));
+            let mut evidence = Vec::new();
+            self.show(
+                Role::Edge,
+                &from.text,
+                edges,
+                MAX_END_EVIDENCE,
+                &mut evidence,
+            );
+            self.show(
+                Role::From,
+                &from.text,
+                &from.held,
+                MAX_END_EVIDENCE,
+                &mut evidence,
+            );
+            self.show(
+                Role::To,
+                &to.text,
+                &to.held,
+                MAX_END_EVIDENCE,
+                &mut evidence,
+            );
             Some(Finding {
                 rule: Rule::MapEdgeConnects,
-                entity: *entity,
-                value: from.clone(),
-                to: Some(to.clone()),
-                left_out: edges.len() + left.len() + right.len() - evidence.len(),
+                entity: from.entity,
+                value: from.text.clone(),
+                to: Some(to.text.clone()),
+                left_out: edges.len() + from.held.len() + to.held.len() - evidence.len(),
                 evidence,
             })
         })
     }
 
-    fn evidence(&self, role: Role, value: &str, holders: &[Holder], most: usize) -> Vec<Evidence> {
-        let held = holders.iter().take(most).map(|holder| {
-            let packet = &self.packets[holder.packet];
+    /// Lists packets as evidence.
+    fn show(
+        &self,
+        role: Role,
+        value: &Arc<str>,
+        held: &List,
+        most: usize,
+        evidence: &mut Vec<Evidence>,
+    ) {
+        let held = self.holders.of(held).take(most);
+        evidence.extend(held.map(|(number, pointer)| {
+            let packet = &self.packets[number];
             Evidence {
                 role,
-                packet: holder.packet,
+                packet: number,
                 packet_type: packet.packet_type.clone(),
                 packet_id: packet.id.clone(),
-                pointer: holder.pointer.clone(),
-                value: value.to_owned(),
+                pointer: pointer.to_owned(),
+                value: value.clone(),
             }
-        });
-        held.collect()
-    }
-}
-
-/// Packets come one after the other, so one that is there already is the last.
-fn hold(holders: &mut Vec<Holder>, packet: usize, place: &Place<'_, '_>) {
-    if holders.last().is_none_or(|last| last.packet != packet) {
-        holders.push(Holder {
-            packet,
-            pointer: place.pointer(),
-        });
+        }));
     }
 }

@@ -7,6 +7,7 @@
 mod collect;
 mod entity;
 mod finding;
+mod holders;
 mod index;
 mod path;
 mod step;
