@@ -12,6 +12,7 @@ mod case;
 mod cel;
 mod correlate;
 mod correlate_properties;
+mod correlation_page;
 mod engines;
 mod events;
 mod examples;
