@@ -40,8 +40,8 @@ fn cases_hold_in_every_engine() {
         else {
             unreachable!("a model for each set of types")
         };
-        let found =
-            found(types, model, packets).unwrap_or_else(|report| panic!("{name}: {report}"));
+        let found = found(types, model, packets).map_err(|report| format!("{name}: {report}"));
+        let found = found.expect("the packets are valid");
         let expected = case["findings"].as_array().expect("findings");
         let shown: Vec<Value> = found.iter().map(shown).collect();
         assert_eq!(&shown, expected, "{name}");

@@ -45,9 +45,7 @@ fn run(test: impl Fn(&Model, &[Value]) -> Result<(), TestCaseError>) {
         let packets: Vec<Value> = seeds.iter().map(packet_of).collect();
         test(&model, &packets)
     });
-    if let Err(error) = result {
-        panic!("{error}");
-    }
+    assert!(result.is_ok(), "{result:?}");
 }
 
 #[test]

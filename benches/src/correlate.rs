@@ -25,11 +25,16 @@ pub fn run() {
             .collect();
         let findings = correlate(&packets);
         let evidence: usize = findings.iter().map(|finding| finding.evidence.len()).sum();
-        let shared = findings.iter().filter(|finding| finding.to.is_none()).count();
+        let shared = findings
+            .iter()
+            .filter(|finding| finding.to.is_none())
+            .count();
         let sets: Vec<HashSet<&str>> = values.iter().map(files).collect();
         assert_eq!(shared, all_pairs(&sets).len(), "both find the same files");
         let index = best_of(5, || correlate(&packets)) * 1e3;
-        let pairs = best_of(5, || all_pairs(&values.iter().map(files).collect::<Vec<_>>())) * 1e3;
+        let pairs = best_of(5, || {
+            all_pairs(&values.iter().map(files).collect::<Vec<_>>())
+        }) * 1e3;
         println!(
             "{size:7} {:9} {evidence:9} {index:10.1} {:16.1} {pairs:14.1} {:12.2}",
             findings.len(),
@@ -37,7 +42,9 @@ pub fn run() {
             pairs / index
         );
     }
-    println!("index: from typed packets, files, symbols, tests and edges, with evidence; pairs: the names of shared files");
+    println!(
+        "index: from typed packets, files, symbols, tests and edges, with evidence; pairs: the names of shared files"
+    );
 }
 
 /// The files that any two packets share.
@@ -62,8 +69,14 @@ fn packet(number: usize, packets: usize) -> Value {
     let file = |at: usize| format!("src/area-{}/file-{at}.rs", at % 17);
     // A sequence that goes through all files before it comes again, from another start in each packet.
     let own = (0..FILES_PER_PACKET).map(|at| file((number * 7919 + at * 31) % all));
-    let files: Vec<Value> = own.map(|path| json!({ "path": path, "relevance": 0.5 })).collect();
-    let edges = if number % 10 == 0 { EDGES_PER_MAP } else { 0 };
+    let files: Vec<Value> = own
+        .map(|path| json!({ "path": path, "relevance": 0.5 }))
+        .collect();
+    let edges = if number.is_multiple_of(10) {
+        EDGES_PER_MAP
+    } else {
+        0
+    };
     let edges: Vec<Value> = (0..edges)
         .map(|at| json!({ "from_file_idx": at, "to_file_idx": at + 1, "kind": "import" }))
         .collect();

@@ -2,6 +2,8 @@
 //! The refined schema's member order stays, a cause gives one violation, and types see one object.
 //! Where the conjunction cannot be written as one schema, both are kept and both are checked.
 
+mod names;
+
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_MERGE_DEPTH;
 use crate::schema::{At, Schema, SchemaId};
@@ -177,45 +179,6 @@ impl Merge<'_> {
         out.max_utf16_json = tightest(&a.max_utf16_json, &out.max_utf16_json, |a, b| a <= b);
         self.names(a, out);
         out.unique_items = out.unique_items.take().or_else(|| a.unique_items.clone());
-    }
-
-    /// `x-indexOf`, `x-entity`, `x-edge`: a value points into one array, names one thing, is one edge.
-    fn names(&mut self, a: &Schema, out: &mut Schema) {
-        out.index_of = self.only("x-indexOf", &a.index_of, &out.index_of);
-        out.entity = self.only("x-entity", &a.entity, &out.entity);
-        out.edge = self.only("x-edge", &a.edge, &out.edge);
-    }
-
-    fn only<T: Clone + PartialEq>(
-        &mut self,
-        keyword: &str,
-        a: &Option<At<T>>,
-        b: &Option<At<T>>,
-    ) -> Option<At<T>> {
-        if let (Some(left), Some(right)) = (a, b)
-            && left.value != right.value
-        {
-            self.contradiction(keyword, left, right);
-        }
-        b.clone().or_else(|| a.clone())
-    }
-
-    /// What schemas without checks of their own say on the way to what was merged.
-    fn names_on_the_way(&mut self, mut from: SchemaId, out: &mut Schema) {
-        loop {
-            let schema = &self.schemas[from.0];
-            let (entity, edge, next) = (
-                schema.entity.clone(),
-                schema.edge.clone(),
-                schema.reference.as_ref().map(|at| at.value),
-            );
-            out.entity = self.only("x-entity", &entity, &out.entity);
-            out.edge = self.only("x-edge", &edge, &out.edge);
-            match next {
-                Some(next) => from = next,
-                None => return,
-            }
-        }
     }
 
     /// `enum` and `const`: one value list, one cause.
