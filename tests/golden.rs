@@ -7,7 +7,7 @@ use crate::user_crate::UserCrate;
 use proc_macro2::{TokenStream, TokenTree};
 use sealform_codegen::FileSet;
 use sealform_codegen::rust::crate_files;
-use sealform_model::{MemoryLoader, compile_schema};
+use sealform_model::{MemoryLoader, compile_registry, compile_schema};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -19,6 +19,8 @@ struct Golden {
     folder: PathBuf,
     path: String,
     schema: String,
+    /// A registry of the schema, where the feature is one of registered types.
+    registry: Option<String>,
 }
 
 #[test]
@@ -112,7 +114,12 @@ fn a_crate_of_all_compiles_without_warnings() {
 impl Golden {
     fn generate(&self) -> FileSet {
         let loader = MemoryLoader::default().with(&self.path, &self.schema);
-        let outcome = compile_schema(&loader, &self.path);
+        let outcome = match &self.registry {
+            Some(registry) => {
+                compile_registry(&loader.with("registry.json", registry), "registry.json")
+            }
+            None => compile_schema(&loader, &self.path),
+        };
         let found: Vec<String> = outcome
             .diagnostics
             .iter()
@@ -147,7 +154,7 @@ fn golden(folder: PathBuf) -> Golden {
     let schemas: Vec<PathBuf> = fs::read_dir(&folder)
         .expect("a folder")
         .map(|entry| entry.expect("an entry").path())
-        .filter(|path| path.is_file())
+        .filter(|path| path.is_file() && !path.ends_with("registry.json"))
         .collect();
     let [schema] = schemas.as_slice() else {
         unreachable!("{} has one schema", folder.display())
@@ -157,6 +164,7 @@ fn golden(folder: PathBuf) -> Golden {
         feature: name(&folder),
         path: name(schema),
         schema: text,
+        registry: fs::read_to_string(folder.join("registry.json")).ok(),
         folder,
     }
 }

@@ -24,3 +24,14 @@ pub fn micros<T>(mut run: impl FnMut() -> T) -> f64 {
     }
     best
 }
+
+/// Seconds of the best of so many runs, for what takes long.
+pub fn best_of<T>(runs: usize, mut run: impl FnMut() -> T) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..runs {
+        let start = Instant::now();
+        black_box(run());
+        best = best.min(start.elapsed().as_secs_f64());
+    }
+    best
+}

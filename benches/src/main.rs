@@ -1,16 +1,24 @@
 //! Benchmarks by name; each prints a table of sizes, times and ratios. Times mean little across machines, ratios do.
 
 mod clock;
+mod correlate;
 mod graph;
 
 use std::process::ExitCode;
 
 /// Name, what it shows, how it runs.
-const BENCHMARKS: &[(&str, &str, fn())] = &[(
-    "rules",
-    "a graph of 16 to 128 tasks: its checks and its readiness rules",
-    graph::run,
-)];
+const BENCHMARKS: &[(&str, &str, fn())] = &[
+    (
+        "rules",
+        "a graph of 16 to 128 tasks: its checks and its readiness rules",
+        graph::run,
+    ),
+    (
+        "correlate",
+        "125 to 1,000 packets with 50 files each: an index beside all pairs",
+        correlate::run,
+    ),
+];
 
 fn main() -> ExitCode {
     let wanted: Vec<String> = std::env::args().skip(1).collect();

@@ -8,6 +8,7 @@ const AFTER: &str = "\
 Examples:
   sealform check
   sealform validate suite.diff.analyze.v1 packet.json
+  sealform correlate diff.json map.json build.json
   sealform seal DiffAnalyzePacket draft.json --now 1700000000 > packet.json
   sealform new suite.file.hash.v1 --tool hashy --kind file_hash
 
@@ -135,6 +136,26 @@ pub enum Command {
         /// Lines instead of one packet.
         #[command(flatten)]
         log: Log,
+    },
+    /// Say what packets have in common: files, symbols and tests that several of them name, and edges that join them
+    ///
+    /// The registry tells the type of each packet; a packet may stand in the wire wrapper. What a packet names is what
+    /// its schema says with x-entity and x-edge, and nothing else: no text is a file by accident.
+    ///
+    /// There is one finding for each file, symbol or test that more than one packet names, and one for each edge that
+    /// joins a file of one packet to a file of another. They come by rule and value. Where a packet is invalid, its
+    /// violations are printed and no finding is: findings over a part of the set would look whole.
+    #[command(after_help = concat!("Examples:\n  sealform correlate diff.json map.json build.json\n  sealform correlate --ndjson events.ndjson --rule shared_file\n  sealform correlate packets/*.json --format json\n\nExit codes: 0 done, whatever was found; 1 a packet is invalid or of no registered type; 2 the tool could not do it."))]
+    Correlate {
+        /// Files with a packet each, - for standard input
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Each line of the files is a packet; blank lines are skipped
+        #[arg(long)]
+        ndjson: bool,
+        /// Rule whose findings are shown; may be given more than once [default: all]
+        #[arg(long = "rule", value_name = "RULE", value_parser = sealform::correlate::Rule::ALL.map(sealform::correlate::Rule::as_str).to_vec())]
+        rules: Vec<String>,
     },
     /// Print the canonical hash of a packet or a draft
     #[command(after_help = after!("sealform hash suite.diff.analyze.v1 packet.json"))]

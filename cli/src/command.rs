@@ -2,6 +2,7 @@
 
 mod bundle;
 mod check;
+mod correlate;
 mod fetch;
 mod generate;
 mod hash;
@@ -36,6 +37,18 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             context,
             log,
         } => validate::run(global, packet, context.as_deref(), log),
+        Command::Correlate {
+            files,
+            ndjson,
+            rules,
+        } => {
+            let wanted = correlate::Wanted {
+                files,
+                ndjson: *ndjson,
+                rules,
+            };
+            correlate::run(global, &wanted)
+        }
         Command::Hash(packet) => hash::run(global, packet),
         Command::Seal { packet, now, out } => seal::run(global, packet, *now, out.as_deref()),
         Command::Sample {

@@ -5,6 +5,7 @@ mod args;
 mod command;
 mod console;
 mod failure;
+mod findings;
 pub mod generated;
 mod input;
 mod lines;

@@ -36,9 +36,7 @@ impl Subject {
                 }),
             };
         }
-        let project = Project::open(&global.schemas, global.registry.as_deref())?;
-        let registry = project.registry_path();
-        let model = usable(project.compile()?, &project.folder, global, &registry)?;
+        let model = registered(global)?;
         let is_meant = |packet: &Packet| packet.packet_type == name || packet.name == name;
         let which = match model.packets.iter().position(is_meant) {
             Some(at) => Which::Packet(at),
@@ -49,7 +47,10 @@ impl Subject {
             {
                 Which::Wrapper
             }
-            None => return Err(unknown(&model, name, &registry)),
+            None => {
+                let project = Project::open(&global.schemas, global.registry.as_deref())?;
+                return Err(unknown(&model, name, &project.registry_path()));
+            }
         };
         Ok(Subject { model, which })
     }
@@ -110,6 +111,13 @@ impl Subject {
 /// Puts places of the input into a report.
 pub fn located(report: Report, input: &[u8]) -> Report {
     packet::located(report, input)
+}
+
+/// The model of all registered types.
+pub(crate) fn registered(global: &Global) -> Result<Model, Failure> {
+    let project = Project::open(&global.schemas, global.registry.as_deref())?;
+    let registry = project.registry_path();
+    usable(project.compile()?, &project.folder, global, &registry)
 }
 
 fn usable(

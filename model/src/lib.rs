@@ -6,6 +6,7 @@
 pub mod cel;
 mod compile;
 mod constants;
+pub mod correlate;
 mod cycle;
 mod diagnostic;
 #[cfg(test)]

@@ -2,6 +2,8 @@
 //! The refined schema's member order stays, a cause gives one violation, and types see one object.
 //! Where the conjunction cannot be written as one schema, both are kept and both are checked.
 
+mod names;
+
 use crate::diagnostic::Diagnostic;
 use crate::limits::MAX_MERGE_DEPTH;
 use crate::schema::{At, ProfileText, Schema, SchemaId};
@@ -57,6 +59,7 @@ impl Merge<'_> {
             return self.settle(reference.value);
         }
         self.open.insert(id);
+        let reference_to = reference.value;
         let refined = self.settle(reference.value);
         let mut own = self.schemas[id.0].clone();
         own.reference = None;
@@ -79,6 +82,7 @@ impl Merge<'_> {
                 own
             }
         };
+        self.names_on_the_way(reference_to, &mut merged);
         merged.refines = Some(refined);
         self.schemas[id.0] = merged;
         id
@@ -181,18 +185,8 @@ impl Merge<'_> {
         out.max_bytes = tightest(&a.max_bytes, &out.max_bytes, |a, b| a <= b);
         out.max_utf16 = tightest(&a.max_utf16, &out.max_utf16, |a, b| a <= b);
         out.max_utf16_json = tightest(&a.max_utf16_json, &out.max_utf16_json, |a, b| a <= b);
-        self.indexes(a, out);
+        self.names(a, out);
         out.unique_items = out.unique_items.take().or_else(|| a.unique_items.clone());
-    }
-
-    /// `x-indexOf`: a value points into one array.
-    fn indexes(&mut self, a: &Schema, out: &mut Schema) {
-        if let (Some(left), Some(right)) = (&a.index_of, &out.index_of)
-            && left.value != right.value
-        {
-            self.contradiction("x-indexOf", left, right);
-        }
-        out.index_of = out.index_of.take().or_else(|| a.index_of.clone());
     }
 
     /// `enum` and `const`: one value list, one cause.
@@ -443,6 +437,9 @@ impl Merge<'_> {
                 }
             }
         };
+        let mut merged = merged;
+        self.names_on_the_way(a, &mut merged);
+        self.names_on_the_way(b, &mut merged);
         self.schemas[id.0] = merged;
         Ok(id)
     }

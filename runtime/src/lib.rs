@@ -9,6 +9,7 @@ extern crate self as sealform;
 pub mod cel;
 pub mod check;
 pub mod code;
+pub mod correlate;
 pub mod decimal;
 pub mod derivation;
 mod double;

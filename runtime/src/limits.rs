@@ -15,6 +15,8 @@ pub const MAX_QUOTED_CHARS: usize = 200;
 pub const MAX_QUOTED_PATH_CHARS: usize = 513;
 /// Items of a list up to which `reaches` keeps what each item reaches: a bit for every pair.
 pub const MAX_CLOSURE_NODES: usize = 4096;
+/// Packets that a finding lists for each end of an edge, and for the edge: one file may be at the end of many edges.
+pub const MAX_END_EVIDENCE: usize = 16;
 /// Passes of `seal` over sizes that count themselves.
 pub const MAX_SEAL_PASSES: usize = 5;
 

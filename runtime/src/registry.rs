@@ -55,20 +55,23 @@ pub fn identify(identities: &[Identity], packet: &Json) -> Result<usize, Report>
                 .all(|(member, values)| says(member).is_some_and(|text| values.contains(&text)))
     };
     identities.iter().position(matches).ok_or_else(|| {
-        let known: Vec<&str> = identities
-            .iter()
-            .filter(|identity| !identity.members.is_empty())
-            .map(|identity| identity.packet_type)
-            .collect();
-        single(
-            code::UNKNOWN_PACKET,
-            "",
-            format!(
-                "no registered packet type has this identity, known are {}",
-                known.join(", ")
-            ),
-        )
+        let known = identities.iter();
+        let known = known.filter(|identity| !identity.members.is_empty());
+        unknown(known.map(|identity| identity.packet_type))
     })
+}
+
+/// The report that a packet has the identity of none of the types.
+pub fn unknown<'t>(known: impl Iterator<Item = &'t str>) -> Report {
+    let known: Vec<&str> = known.collect();
+    single(
+        code::UNKNOWN_PACKET,
+        "",
+        format!(
+            "no registered packet type has this identity, known are {}",
+            known.join(", ")
+        ),
+    )
 }
 
 /// The number of the identity with this registered type; `pointer` is where the type was named.

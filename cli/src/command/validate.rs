@@ -3,7 +3,8 @@
 //! With `--ndjson` it is asked of every line of a log; see [`super::ndjson`].
 
 use super::ndjson;
-use crate::args::{Global, Log, Packet};
+use crate::args;
+use crate::args::{Global, Log};
 use crate::console::out;
 use crate::failure::{Failure, Verdict};
 use crate::input;
@@ -13,13 +14,13 @@ use crate::subject::{Subject, located};
 use crate::violations;
 use sealform::packet::single;
 use sealform::{Json, Report, code};
-use sealform_model::Interpreter;
+use sealform_model::{Interpreter, Packet};
 use std::path::Path;
 
 /// Judges one packet, or every line of a log.
 pub fn run(
     global: &Global,
-    packet: &Packet,
+    packet: &args::Packet,
     context: Option<&Path>,
     log: &Log,
 ) -> Result<Verdict, Failure> {
@@ -103,15 +104,18 @@ pub(super) fn judge(
 ) -> Result<(), Report> {
     match subject.packet() {
         Some(packet) => interpreter.validate_in(packet, value, context),
-        None => wrapped(subject, interpreter, value),
+        None => unwrapped(interpreter, value).map(|_| ()),
     }
 }
 
-/// The wrapper, then the packet in it by the type that the wrapper names.
-fn wrapped(subject: &Subject, interpreter: &Interpreter<'_>, value: &Json) -> Result<(), Report> {
-    let model = subject.model();
+/// The wrapper, then the packet in it by the type that the wrapper names; gives both. Nothing where there is no wrapper.
+pub(super) fn unwrapped<'m, 'v>(
+    interpreter: &Interpreter<'m>,
+    value: &'v Json,
+) -> Result<Option<(&'m Packet, &'v Json)>, Report> {
+    let model = interpreter.model();
     let Some((wrapper, envelope)) = &model.wrapper else {
-        return Ok(());
+        return Ok(None);
     };
     interpreter.check(model.envelopes[*envelope].schema, value)?;
     let named = value
@@ -134,5 +138,6 @@ fn wrapped(subject: &Subject, interpreter: &Interpreter<'_>, value: &Json) -> Re
     let inner = value.member(&wrapper.packet_member).unwrap_or(&Json::Null);
     interpreter
         .validate(packet, inner)
-        .map_err(|report| report.below(&pointer(&wrapper.packet_member)))
+        .map_err(|report| report.below(&pointer(&wrapper.packet_member)))?;
+    Ok(Some((packet, inner)))
 }

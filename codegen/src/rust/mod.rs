@@ -3,6 +3,7 @@
 
 mod checks;
 mod constants;
+mod correlation;
 mod derivation;
 mod doc;
 mod draft;

@@ -1,7 +1,7 @@
 //! The registry in code: a table of packet types, and one type that is any of them.
 
 use super::{Emit, literal};
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
 use sealform_model::names::upper_camel;
 use sealform_model::types::Type;
@@ -23,7 +23,9 @@ pub(super) fn items(emit: &Emit<'_>) -> Vec<TokenStream> {
         return items;
     }
     items.push(identities(&packets));
-    items.extend(any_packet(emit, &packets));
+    let variants = variants(&packets);
+    items.extend(any_packet(emit, &packets, &variants));
+    items.extend(super::correlation::items(emit, &packets, &variants));
     if emit.model.wrapper.is_some() {
         items.push(wrapped(emit));
     }
@@ -91,7 +93,8 @@ fn packet_path(emit: &Emit<'_>, packet: &Packet) -> TokenStream {
     }
 }
 
-fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
+/// The variants of `AnyPacket`: names of types without their ending, each once.
+fn variants(packets: &[&Packet]) -> Vec<Ident> {
     let mut taken: Vec<String> = Vec::new();
     let mut variants = Vec::new();
     for packet in packets {
@@ -115,6 +118,10 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
         taken.push(name.clone());
         variants.push(format_ident!("{name}"));
     }
+    variants
+}
+
+fn any_packet(emit: &Emit<'_>, packets: &[&Packet], variants: &[Ident]) -> Vec<TokenStream> {
     let paths: Vec<TokenStream> = packets
         .iter()
         .map(|packet| packet_path(emit, packet))
@@ -130,7 +137,7 @@ fn any_packet(emit: &Emit<'_>, packets: &[&Packet]) -> Vec<TokenStream> {
     let is_sealed = |packet: &Packet| packet.seal.hash.is_some() || !packet.seal.derived.is_empty();
     let (with, without): (Vec<_>, Vec<_>) = packets
         .iter()
-        .zip(&variants)
+        .zip(variants)
         .partition(|(packet, _)| is_sealed(packet));
     let stored = with
         .iter()

@@ -1007,6 +1007,344 @@ impl ::sealform::Write for AnyPacket {
     AgentState, AgentSnapshot }
 );
 
+impl AnyPacket {
+    /// Pointer to the packet's hash, and where packets of its type name files, symbols and tests.
+    fn places(
+        &self,
+    ) -> (
+        ::std::option::Option<&'static str>,
+        &'static [&'static [::sealform::correlate::Step<&'static str>]],
+    ) {
+        use ::sealform::correlate::{Edge, End, Entity, Step};
+        match self {
+            AnyPacket::CoverCheck(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[Step::Member("files", 1), Step::Member("symbols", 2)],
+                    &[Step::Items(0, 3)],
+                    &[Step::Items(0, 4)],
+                    &[Step::Member("path", 5)],
+                    &[Step::Member("name", 6), Step::Member("file", 5)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::DiffAnalyze(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[Step::Member("diagnostics", 6), Step::Member("diffs", 7)],
+                    &[Step::Member("path", 8)],
+                    &[Step::Member("name", 9), Step::Member("file", 8)],
+                    &[Step::Same(10)],
+                    &[Step::Items(0, 11)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[Step::Member("issues_by_file", 12)],
+                    &[Step::Member("path", 8), Step::Member("old_path", 8)],
+                    &[Step::Others(1)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::TestImpact(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[Step::Member("result", 6)],
+                    &[Step::Member("path", 7)],
+                    &[Step::Member("name", 8), Step::Member("file", 7)],
+                    &[
+                        Step::Member("selected_tests", 9),
+                        Step::Member("smoke_tests", 9),
+                        Step::Member("missing_mappings", 10),
+                    ],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[Step::Items(0, 11)],
+                    &[Step::Items(0, 7)],
+                    &[Step::Entity(Entity::Test)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::StackSlice(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[Step::Member("failures", 6)],
+                    &[Step::Member("path", 7)],
+                    &[Step::Member("name", 8), Step::Member("file", 7)],
+                    &[Step::Items(0, 9)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[
+                        Step::Member("frames", 10),
+                        Step::Member("first_actionable_frame", 11),
+                    ],
+                    &[Step::Items(0, 12)],
+                    &[Step::Same(12)],
+                    &[Step::Member("function", 8), Step::Member("file", 7)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::BuildReduce(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[Step::Member("groups", 6)],
+                    &[Step::Member("path", 7)],
+                    &[Step::Member("name", 8), Step::Member("file", 7)],
+                    &[Step::Items(0, 9)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[Step::Member("diagnostics", 10)],
+                    &[Step::Items(0, 11)],
+                    &[Step::Member("file", 7)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::MapRepo(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[Step::Member("edges", 6)],
+                    &[Step::Member("path", 7)],
+                    &[Step::Member("name", 8), Step::Member("file", 7)],
+                    &[Step::Items(0, 9)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[
+                        Step::Edge(Edge {
+                            entity: Entity::File,
+                            from: End::Index {
+                                member: "from_file_idx",
+                                array: "/files",
+                                name: "/path",
+                            },
+                            to: End::Index {
+                                member: "to_file_idx",
+                                array: "/files",
+                                name: "/path",
+                            },
+                        }),
+                    ],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::MapQuery(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[Step::Member("files", 1), Step::Member("symbols", 2)],
+                    &[Step::Items(0, 3)],
+                    &[Step::Items(0, 4)],
+                    &[Step::Member("path", 5)],
+                    &[Step::Member("name", 6), Step::Member("file", 5)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::ProxyRun(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[Step::Member("files", 1), Step::Member("symbols", 2)],
+                    &[Step::Items(0, 3)],
+                    &[Step::Items(0, 4)],
+                    &[Step::Member("path", 5)],
+                    &[Step::Member("name", 6), Step::Member("file", 5)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::ContextAssemble(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[Step::Member("tool_invocations", 6)],
+                    &[Step::Member("path", 7)],
+                    &[Step::Member("name", 8), Step::Member("file", 7)],
+                    &[Step::Items(0, 9)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[Step::Member("paths", 10)],
+                    &[Step::Items(0, 7)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::ContextCorrelate(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[Step::Member("files", 1), Step::Member("symbols", 2)],
+                    &[Step::Items(0, 3)],
+                    &[Step::Items(0, 4)],
+                    &[Step::Member("path", 5)],
+                    &[Step::Member("name", 6), Step::Member("file", 5)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::ContextManage(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[
+                        Step::Member("recommended_actions", 6),
+                        Step::Member("changed_paths_since_checkpoint", 7),
+                        Step::Member("changed_symbols_since_checkpoint", 8),
+                    ],
+                    &[Step::Member("path", 9)],
+                    &[Step::Member("name", 10), Step::Member("file", 9)],
+                    &[Step::Items(0, 11)],
+                    &[Step::Items(0, 9)],
+                    &[Step::Items(0, 10)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[
+                        Step::Member("related_paths", 7),
+                        Step::Member("related_symbols", 8),
+                    ],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::GuardCheck(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[Step::Member("files", 1), Step::Member("symbols", 2)],
+                    &[Step::Items(0, 3)],
+                    &[Step::Items(0, 4)],
+                    &[Step::Member("path", 5)],
+                    &[Step::Member("name", 6), Step::Member("file", 5)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::AgentState(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[Step::Member("paths", 6), Step::Member("symbols", 7)],
+                    &[Step::Member("path", 8)],
+                    &[Step::Member("name", 9), Step::Member("file", 8)],
+                    &[Step::Items(0, 8)],
+                    &[Step::Items(0, 9)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::AgentSnapshot(_) => {
+                const PLACES: &[&[Step<&str>]] = &[
+                    &[
+                        Step::Member("files", 1),
+                        Step::Member("symbols", 2),
+                        Step::Member("payload", 3),
+                    ],
+                    &[Step::Items(0, 4)],
+                    &[Step::Items(0, 5)],
+                    &[
+                        Step::Member("focus_paths", 6),
+                        Step::Member("focus_symbols", 7),
+                        Step::Member("checkpoint_focus_paths", 6),
+                        Step::Member("checkpoint_focus_symbols", 7),
+                        Step::Member("files_read", 6),
+                        Step::Member("files_edited", 6),
+                        Step::Member("changed_paths_since_checkpoint", 6),
+                        Step::Member("changed_symbols_since_checkpoint", 7),
+                        Step::Member("recent_tool_invocations", 8),
+                        Step::Member("read_paths_by_tool", 9),
+                        Step::Member("edited_paths_by_tool", 9),
+                        Step::Member("latest_intention", 10),
+                    ],
+                    &[Step::Member("path", 11)],
+                    &[Step::Member("name", 12), Step::Member("file", 11)],
+                    &[Step::Items(0, 11)],
+                    &[Step::Items(0, 12)],
+                    &[Step::Items(0, 10)],
+                    &[Step::Items(0, 13)],
+                    &[Step::Member("paths", 6), Step::Member("symbols", 7)],
+                    &[Step::Entity(Entity::File)],
+                    &[Step::Entity(Entity::Symbol)],
+                    &[Step::Member("paths", 6)],
+                ];
+                (::std::option::Option::Some("/hash"), PLACES)
+            }
+            AnyPacket::SuiteError(_)
+            | AnyPacket::PacketEnvelope(_)
+            | AnyPacket::ExecutableRunner(_)
+            | AnyPacket::VerificationContract(_)
+            | AnyPacket::TaskBoundary(_)
+            | AnyPacket::ImplementGraphBoundary(_)
+            | AnyPacket::EvidenceResult(_)
+            | AnyPacket::DesignEvidenceResult(_)
+            | AnyPacket::DiffResult(_)
+            | AnyPacket::ControlCommand(_)
+            | AnyPacket::CandidateFailure(_)
+            | AnyPacket::ChildFailure(_)
+            | AnyPacket::GraphDiagnostic(_)
+            | AnyPacket::ProtocolEvent(_)
+            | AnyPacket::TranscriptMessage(_)
+            | AnyPacket::EventEnvelopeV1(_)
+            | AnyPacket::CompactionFederationDecisionV1(_) => {
+                (::std::option::Option::None, &[])
+            }
+        }
+    }
+}
+
+/// What packets have in common: files, symbols and tests that several of them name, and edges that join them.
+///
+/// Findings come by rule and value, evidence by the packet's number. The work grows with the size of the
+/// packets, not with the number of pairs.
+pub fn correlate(
+    packets: &[AnyPacket],
+) -> ::std::vec::Vec<::sealform::correlate::Finding> {
+    let mut correlator = ::sealform::correlate::Correlator::new();
+    for packet in packets {
+        let (hash, places) = packet.places();
+        correlator.add_written(packet.packet_type(), hash, places, packet);
+    }
+
+    correlator.findings()
+}
+
 impl ::sealform::Build for AnyPacket {
     fn build(
         value: &::sealform::Json,

@@ -2,6 +2,7 @@
 //! It judges packets of unknown schemas, and the `default`, `enum` and `examples` of schemas.
 
 mod check;
+mod correlate;
 mod derive;
 mod expression;
 mod function;
@@ -10,6 +11,7 @@ mod seal;
 mod written;
 
 pub use check::Interpreter;
+pub use correlate::{Correlation, identify};
 pub use function::{Evaluated, evaluate, rewrite};
 pub use profile::project;
 pub use seal::{canonical_bytes, canonical_hash, encode, seal, verify};

@@ -20,6 +20,8 @@ mod deprecated;
 mod derive;
 mod description;
 mod durability;
+mod edge;
+mod entity;
 mod enumeration;
 pub mod error;
 mod examples;
@@ -111,6 +113,8 @@ pub const ALL: &[&Keyword] = &[
     &derive::KEYWORD,
     &description::KEYWORD,
     &durability::KEYWORD,
+    &edge::KEYWORD,
+    &entity::KEYWORD,
     &enumeration::KEYWORD,
     &error::KEYWORD,
     &examples::KEYWORD,
@@ -183,8 +187,6 @@ pub const LATER: &[(&str, &str)] = &[
         "dependencies",
         "use `dependentRequired` or `dependentSchemas`",
     ),
-    ("x-entity", "leave it out"),
-    ("x-edge", "leave it out"),
     ("x-frame", "leave it out"),
     ("x-typescript", "leave it out: only Rust is generated"),
     ("x-python", "leave it out: only Rust is generated"),

@@ -26,6 +26,7 @@ pub const RULES: &[Rule] = &[
     conjunction::check,
     absence::check,
     index_of::check,
+    crate::correlate::check,
     placement::check,
     names::check,
     packet_names::check,

@@ -1,8 +1,9 @@
 //! Indexes (`x-indexOf`): what a number points into is known when the packet is whole, so they are set then.
-//! Where the array is empty there is no index, and the item that asked for one is taken out.
+//! Where the array is empty there is no index: the item that asked for one is taken out, or the array gets an item.
 
 use super::Sampler;
-use super::random::Random;
+use super::demand::Demand;
+use super::maker::{Maker, Stop};
 use crate::schema::Schema;
 use sealform::{Json, Number};
 use std::collections::HashMap;
@@ -20,30 +21,58 @@ pub(super) fn indexes(schemas: &[Schema]) -> HashMap<&str, &str> {
         .collect()
 }
 
-impl Sampler<'_> {
+impl Maker<'_, '_> {
     /// Makes indexes point to items, as far as there are some.
-    pub(super) fn point(&self, draft: &mut Json, random: &mut Random) {
-        if self.indexes.is_empty() {
-            return;
+    pub fn point(&mut self, draft: &mut Json) -> Result<(), Stop> {
+        let sampler = self.sampler;
+        if sampler.indexes.is_empty() {
+            return Ok(());
         }
         for _ in 0..ROUNDS {
-            let mut wrong = self.wrong(draft);
+            let mut wrong = sampler.wrong(draft);
             // The last come first: taking an item out moves only what stands behind it.
             wrong.sort_unstable();
+            self.spend(wrong.len())?;
             let mut changed = false;
             for (way, array) in wrong.iter().rev() {
                 let length = draft.pointer(array).map_or(0, |array| array.items().len());
                 changed |= match length {
-                    0 => take_out(draft, way),
-                    _ => set(draft, way, random.index(length)),
+                    0 => take_out(draft, way) || self.fill(draft, array)?,
+                    _ => set(draft, way, self.random.index(length)),
                 };
             }
             if !changed {
-                return;
+                break;
             }
         }
+        Ok(())
     }
 
+    /// Puts one item into an array that is empty or absent; `false` where the array has no place.
+    fn fill(&mut self, draft: &mut Json, array: &str) -> Result<bool, Stop> {
+        let names: Vec<String> = sealform::names(array).collect();
+        let mut schemas = vec![self.sampler.packet.schema];
+        let mut holder = &*draft;
+        for (depth, name) in names.iter().enumerate() {
+            let Some(demand) = self.met_by(&schemas, holder) else {
+                return Ok(false);
+            };
+            schemas = self.of_member(&demand.parts, name);
+            match holder.member(name) {
+                Some(value) => holder = value,
+                None if depth + 1 == names.len() => {}
+                None => return Ok(false),
+            }
+        }
+        let mut demand = Demand::default();
+        self.extend(&mut demand, schemas, names.len())?;
+        let item = self.value(&self.of_item(&demand.parts, 0), names.len() + 1)?;
+        draft.set(&names, Json::Array(vec![item]));
+        Ok(true)
+    }
+}
+
+impl Sampler<'_> {
     /// The indexes that point to nothing, with their arrays.
     fn wrong(&self, draft: &Json) -> Vec<(Way, &str)> {
         let judged = self.plain.check_in(self.packet.schema, draft, self.context);

@@ -140,7 +140,7 @@ impl<'m> Sampler<'m> {
     ) -> Result<Vec<u8>, Stop> {
         let schemas = [self.packet.schema];
         let mut draft = maker.value(&schemas, 0)?;
-        self.point(&mut draft, maker.random);
+        maker.point(&mut draft)?;
         // Rules that see the whole packet or its context are judged here for the first time.
         for repair in 0.. {
             let report = match self.finished(&draft, clock) {
@@ -160,7 +160,7 @@ impl<'m> Sampler<'m> {
             match maker.remade_in_turn(repair, &schemas, &draft, &way, 0)? {
                 Some(remade) if repair < MAX_SAMPLE_REPAIRS => {
                     draft = remade;
-                    self.point(&mut draft, maker.random);
+                    maker.point(&mut draft)?;
                 }
                 _ => break,
             }

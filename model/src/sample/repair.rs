@@ -137,7 +137,7 @@ impl Maker<'_, '_> {
 
     /// The demand that a value was made for: its branches, and what its conditions ask for. `None` where it does not
     /// tell which branch was meant.
-    fn met_by(&self, schemas: &[SchemaId], value: &Json) -> Option<Demand> {
+    pub fn met_by(&self, schemas: &[SchemaId], value: &Json) -> Option<Demand> {
         let mut demand = Demand::default();
         let mut queue = schemas.to_vec();
         while let Some(id) = queue.pop() {

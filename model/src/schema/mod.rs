@@ -7,13 +7,14 @@ mod value;
 pub use profile::{Inline, ProfileText, Route, Segment};
 
 pub use value::{
-    Absence, CelText, Conditional, Contains, Derive, DeriveCheck, DeriveFrom, ErrorScope,
+    Absence, CelText, Conditional, Contains, Derive, DeriveCheck, DeriveFrom, EdgeText, ErrorScope,
     ErrorText, FunctionText, FunctionWork, Hash, OrderEntry, PointerText, ProjectionText,
     Requirement, RuleText, RustHint, Volatile,
 };
 
 use crate::source::Span;
 use sealform::check::Types;
+use sealform::correlate::Entity;
 use sealform::{Durability, Json};
 
 /// Index of a schema in the model's arena.
@@ -161,6 +162,10 @@ pub struct Schema {
     pub max_utf16_json: Option<At<u64>>,
     /// `x-indexOf`: a JSON pointer from the packet's root to an array.
     pub index_of: Option<At<String>>,
+    /// `x-entity`
+    pub entity: Option<At<Entity>>,
+    /// `x-edge`
+    pub edge: Option<At<EdgeText>>,
     /// `x-maxInputBytes`
     pub max_input_bytes: Option<At<u64>>,
     /// `x-maxDepth`
@@ -254,6 +259,8 @@ impl Schema {
             max_utf16: None,
             max_utf16_json: None,
             index_of: None,
+            entity: None,
+            edge: None,
             max_input_bytes: None,
             max_depth: None,
             error: None,

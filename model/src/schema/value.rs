@@ -3,6 +3,7 @@
 use super::{At, SchemaId, Site};
 use crate::plan::Argument;
 use crate::source::Span;
+use sealform::correlate::Entity;
 use sealform::{Durability, Json};
 
 /// A code, a message, or both, from `x-error`.
@@ -99,6 +100,17 @@ pub enum DeriveFrom {
         /// Where the union stands.
         from: PointerText,
     },
+}
+
+/// `x-edge`
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EdgeText {
+    /// The member that the edge comes from.
+    pub from: String,
+    /// The member that it leads to.
+    pub to: String,
+    /// What it connects.
+    pub entity: Entity,
 }
 
 /// Who refuses a derived member that does not follow from the packet.
