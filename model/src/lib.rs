@@ -8,6 +8,7 @@ mod compile;
 mod constants;
 mod cycle;
 mod diagnostic;
+pub mod frame;
 #[cfg(test)]
 mod hostile;
 pub mod interpret;

@@ -195,6 +195,7 @@ impl Embed<'_> {
                     definitions
                 }
                 Position::Value if old.name == "$ref" => self.reference(&old.value, &base),
+                Position::Value if old.name == "x-frame" => self.frame(&old.value, &base),
                 Position::Value => old.value.clone(),
             };
             kept.push(member(&old.name, value));
@@ -234,6 +235,28 @@ impl Embed<'_> {
             Some(place) => string(&self.pointer(&place)),
             // A model holds no reference that names nothing.
             None => value.clone(),
+        }
+    }
+
+    /// A layout, with its references rewritten. The schemas are reached as members are: each is one's `$ref`, too.
+    fn frame(&self, value: &Node, base: &str) -> Node {
+        let kind = match &value.kind {
+            NodeKind::Object(members) => {
+                let members = members.iter().map(|old| match old.name.as_str() {
+                    "frame" | "json" => member(&old.name, self.reference(&old.value, base)),
+                    "fields" | "item" => member(&old.name, self.frame(&old.value, base)),
+                    _ => old.clone(),
+                });
+                NodeKind::Object(members.collect())
+            }
+            NodeKind::Array(items) => {
+                NodeKind::Array(items.iter().map(|item| self.frame(item, base)).collect())
+            }
+            other => other.clone(),
+        };
+        Node {
+            span: NOWHERE,
+            kind,
         }
     }
 

@@ -4,6 +4,7 @@
 mod check;
 mod derive;
 mod expression;
+pub mod frame;
 mod function;
 mod seal;
 mod written;

@@ -27,6 +27,7 @@ mod exclusive_maximum;
 mod exclusive_minimum;
 mod fill;
 pub mod format;
+mod frame;
 mod functions;
 mod hash;
 mod id;
@@ -116,6 +117,7 @@ pub const ALL: &[&Keyword] = &[
     &exclusive_minimum::KEYWORD,
     &fill::KEYWORD,
     &format::KEYWORD,
+    &frame::KEYWORD,
     &functions::KEYWORD,
     &hash::KEYWORD,
     &id::KEYWORD,
@@ -183,7 +185,6 @@ pub const LATER: &[(&str, &str)] = &[
     ("x-entity", "leave it out"),
     ("x-edge", "leave it out"),
     ("x-profiles", "leave it out"),
-    ("x-frame", "leave it out"),
     ("x-typescript", "leave it out: only Rust is generated"),
     ("x-python", "leave it out: only Rust is generated"),
 ];

@@ -4,6 +4,7 @@ mod absence;
 pub(crate) mod bounds;
 mod conjunction;
 mod events;
+mod frames;
 mod functions;
 mod names;
 mod packet_names;
@@ -29,6 +30,7 @@ pub const RULES: &[Rule] = &[
     packet_names::check,
     functions::check,
     events::check,
+    frames::check,
     payload::check,
     registry::check,
     values::check,

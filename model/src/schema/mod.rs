@@ -1,8 +1,10 @@
 //! `Schema`: one schema object with every keyword typed, before any check is planned.
 //! A keyword that is not in here was refused; nothing of a schema is dropped.
 
+mod frame;
 mod value;
 
+pub use frame::{ChainText, FieldText, FrameText, HoldsText, ItemText};
 pub use value::{
     Absence, CelText, Conditional, Contains, Derive, DeriveCheck, DeriveFrom, ErrorScope,
     ErrorText, FunctionText, FunctionWork, Hash, OrderEntry, PointerText, ProjectionText,
@@ -176,6 +178,10 @@ pub struct Schema {
     pub projections: Vec<At<ProjectionText>>,
     /// `x-requires`
     pub requires: Vec<At<Requirement>>,
+    /// `x-frame`
+    pub frame: Option<At<FrameText>>,
+    /// The bytes that the text holds as hex, where a frame has it as a field of bytes.
+    pub bytes: Option<u64>,
     /// `x-rust`
     pub rust: RustHint,
 }
@@ -256,6 +262,8 @@ impl Schema {
             durability: None,
             projections: Vec::new(),
             requires: Vec::new(),
+            frame: None,
+            bytes: None,
             rust: RustHint::default(),
         }
     }
@@ -295,6 +303,7 @@ impl Schema {
             || !self.one_of.is_empty()
             || !self.not.is_empty()
             || !self.conditionals.is_empty()
+            || self.frame.is_some()
             || self.max_bytes.is_some()
             || !self.rules.is_empty()
             || self.max_utf16.is_some()

@@ -29,7 +29,7 @@ impl<const N: usize> Bytes<N> {
 }
 
 /// The bytes of a text of two lower-case hex digits for each byte.
-pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
+pub fn from_hex(text: &str) -> Option<Vec<u8>> {
     let digit = |byte: u8| match byte {
         b'0'..=b'9' => Some(byte - b'0'),
         b'a'..=b'f' => Some(byte - b'a' + 10),
@@ -44,6 +44,18 @@ pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
         .collect()
 }
 
+/// Two lower-case hex digits for each byte.
+pub fn to_hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(bytes.len() * 2);
+    for byte in bytes {
+        for digit in [byte >> 4, byte & 15] {
+            text.push(char::from(DIGITS[usize::from(digit)]));
+        }
+    }
+    text
+}
+
 impl<const N: usize> FromStr for Bytes<N> {
     type Err = Mismatch;
 
@@ -56,7 +68,7 @@ impl<const N: usize> FromStr for Bytes<N> {
 
 impl<const N: usize> fmt::Display for Bytes<N> {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(out, "{byte:02x}"))
+        out.write_str(&to_hex(&self.0))
     }
 }
 

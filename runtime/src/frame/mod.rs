@@ -15,7 +15,7 @@ mod spec;
 
 pub use bits::{BitOrder, ByteOrder, Order};
 pub use body::{Body, canonical, compared, parsed, read_body};
-pub use bytes::Bytes;
+pub use bytes::{Bytes, from_hex, to_hex};
 pub use error::{Fault, FrameCode, FrameError};
 pub use input::Input;
 pub use output::Output;

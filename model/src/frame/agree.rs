@@ -1,0 +1,417 @@
+//! That a layout and its schema say the same: every member has its field, every field its member, and the limits of
+//! both are equal. What only one of them says is refused with what to write instead.
+
+use super::constraints::constraints;
+use super::sizes::Sizes;
+use crate::diagnostic::Diagnostic;
+use crate::merge::target;
+use crate::schema::{ChainText, FieldText, FrameText, HoldsText, ItemText, Schema, SchemaId};
+use crate::source::Span;
+use crate::types::integer_range;
+use sealform::check::Types;
+use std::collections::HashSet;
+
+/// Refuses frames that do not agree with their schemas, and marks the texts that are bytes.
+pub fn check(schemas: &mut [Schema], diagnostics: &mut Vec<Diagnostic>) {
+    let mut agree = Agree {
+        schemas,
+        found: Vec::new(),
+        bytes: Vec::new(),
+    };
+    let mut sizes = Sizes::new(schemas);
+    for id in (0..schemas.len()).map(SchemaId) {
+        // What merely refers to a frame has none of its own.
+        let Some(frame) = schemas[id.0]
+            .frame
+            .as_ref()
+            .filter(|_| target(schemas, id) == id)
+        else {
+            continue;
+        };
+        let span = frame.site.span;
+        let version = frame.value.version.map_or(0, |(bits, _)| bits);
+        agree.object(id, &frame.value.fields, version, span);
+        if let Some(chain) = &frame.value.chain {
+            agree.chain(id, &frame.value, chain);
+        }
+        sizes.frame(id, span);
+    }
+    let (found, bytes) = (agree.found, agree.bytes);
+    diagnostics.extend(found);
+    diagnostics.extend(sizes.found);
+    for (id, size) in bytes {
+        schemas[id.0].bytes = Some(size);
+    }
+}
+
+struct Agree<'s> {
+    schemas: &'s [Schema],
+    found: Vec<Diagnostic>,
+    /// Texts that are bytes, with how many.
+    bytes: Vec<(SchemaId, u64)>,
+}
+
+impl Agree<'_> {
+    fn refuse(&mut self, span: Span, message: String, help: impl Into<String>) {
+        self.found
+            .push(Diagnostic::error("bad-frame", span, message).help(help));
+    }
+
+    /// An object and the fields of its frame, or of an item; `bits` stand before them in their first byte.
+    fn object(&mut self, id: SchemaId, fields: &[FieldText], bits: u32, span: Span) {
+        let id = target(self.schemas, id);
+        let schema = &self.schemas[id.0];
+        if schema
+            .types
+            .as_ref()
+            .is_none_or(|at| at.value != Types::OBJECT)
+            || !schema.is_closed(self.schemas)
+        {
+            let help = "add `\"type\": \"object\"` and `\"additionalProperties\": false`";
+            self.refuse(span, "a frame stands on a closed object".to_owned(), help);
+        }
+        self.nothing_else(id, id, &["type", "required", "additionalProperties"]);
+        let derived = self.derived(fields);
+        let mut seen = HashSet::new();
+        for (at, field) in fields.iter().enumerate() {
+            if !seen.insert(field.name.as_str()) {
+                let message = format!("two fields are named `{}`", field.name);
+                self.refuse(field.span, message, "give one of them another name");
+            }
+            self.field(id, fields, at, derived.contains(&field.name.as_str()));
+        }
+        for (name, member) in &schema.properties {
+            if !seen.contains(name.as_str()) {
+                let message = format!("the member `{name}` has no field in the frame");
+                self.refuse(
+                    self.schemas[member.0].span,
+                    message,
+                    "add a field of this name, or leave the member out",
+                );
+            }
+        }
+        self.aligned(fields, bits, span);
+    }
+
+    /// Names that counts and lengths stand under.
+    fn derived<'f>(&mut self, fields: &'f [FieldText]) -> Vec<&'f str> {
+        let mut derived: Vec<&str> = Vec::new();
+        for (at, field) in fields.iter().enumerate() {
+            let (HoldsText::Items(name, _) | HoldsText::Json(_, name)) = &field.holds else {
+                continue;
+            };
+            let is_bits = |field: &FieldText| {
+                field.name == *name && matches!(field.holds, HoldsText::Bits(..))
+            };
+            if !fields[..at].iter().any(is_bits) {
+                let message = format!("`{name}` is no field of bits before `{}`", field.name);
+                self.refuse(
+                    field.span,
+                    message,
+                    "name an earlier field of bits in the same list",
+                );
+            } else if derived.contains(&name.as_str()) {
+                let message = format!("`{name}` measures two fields");
+                self.refuse(
+                    field.span,
+                    message,
+                    "give each its own field of bits: they may differ",
+                );
+            }
+            derived.push(name);
+        }
+        derived
+    }
+
+    fn field(&mut self, object: SchemaId, fields: &[FieldText], at: usize, derived: bool) {
+        let field = &fields[at];
+        let schema = &self.schemas[object.0];
+        let range = self.range(field);
+        let member = schema.property(&field.name);
+        if derived {
+            if let Some(member) = member {
+                let message = format!(
+                    "`{}` follows from what it counts, and is no member",
+                    field.name
+                );
+                self.refuse(self.schemas[member.0].span, message, "leave the member out");
+            }
+            return;
+        }
+        let expected = self.expected(field, fields, range);
+        let Some(member) = member.filter(|_| schema.requires(&field.name)) else {
+            let message = format!("the field `{}` has no required member", field.name);
+            let name = &field.name;
+            self.refuse(
+                field.span,
+                message,
+                format!(
+                    "add `\"{name}\": {expected}` to `properties`, and `\"{name}\"` to `required`"
+                ),
+            );
+            return;
+        };
+        let limits = match &field.holds {
+            HoldsText::Items(count, _) => self.range_of(fields, count),
+            _ => range,
+        };
+        if !self.member(member, &field.holds, limits) {
+            let message = format!(
+                "the member and the field `{}` say different things",
+                field.name
+            );
+            let span = self.schemas[member.0].span;
+            let error = Diagnostic::error("bad-frame", span, message);
+            self.found.push(
+                error
+                    .note(Some(field.span), "the field")
+                    .help(format!("write `{expected}`, or change the field")),
+            );
+        }
+    }
+
+    /// The least and greatest number of a field of bits; reported where there is none.
+    fn range(&mut self, field: &FieldText) -> (u64, u64) {
+        let HoldsText::Bits(width, min, max) = field.holds else {
+            return (0, 0);
+        };
+        let greatest = if width == 64 {
+            u64::MAX
+        } else {
+            (1 << width) - 1
+        };
+        let (min, max) = (min.unwrap_or(0), max.unwrap_or(greatest));
+        if min > max || max > greatest {
+            let message = format!("no number of {width} bits is from {min} to {max}");
+            self.refuse(
+                field.span,
+                message,
+                format!("`min` and `max` lie within 0 and {greatest}"),
+            );
+        }
+        (min, max)
+    }
+
+    fn range_of(&mut self, fields: &[FieldText], name: &str) -> (u64, u64) {
+        match fields.iter().find(|field| field.name == *name) {
+            Some(field) => self.range(field),
+            None => (0, 0),
+        }
+    }
+
+    /// Whether a member says what its field says.
+    fn member(&mut self, member: SchemaId, holds: &HoldsText, (min, max): (u64, u64)) -> bool {
+        let at = target(self.schemas, member);
+        let schema = &self.schemas[at.0];
+        let is = |types: Types| {
+            schema
+                .types
+                .as_ref()
+                .is_some_and(|known| known.value == types)
+        };
+        match holds {
+            HoldsText::Bits(..) => {
+                self.nothing_else(
+                    member,
+                    at,
+                    &[
+                        "type",
+                        "minimum",
+                        "maximum",
+                        "exclusiveMinimum",
+                        "exclusiveMaximum",
+                        "const",
+                        "format",
+                    ],
+                );
+                is(Types::INTEGER)
+                    && integer_range(schema) == Some((i128::from(min), i128::from(max)))
+            }
+            HoldsText::Bytes(size) => self.bytes(member, at, *size),
+            HoldsText::Items(_, item) => {
+                self.nothing_else(member, at, &["type", "items", "minItems", "maxItems"]);
+                let least = schema.min_items.as_ref().map_or(0, |at| at.value);
+                let most = schema.max_items.as_ref().map(|at| at.value);
+                let Some(items) = &schema.items else {
+                    return false;
+                };
+                is(Types::ARRAY)
+                    && least == min
+                    && most == Some(max)
+                    && self.item(items.value, item)
+            }
+            HoldsText::Frame(id) | HoldsText::Json(id, _) => {
+                at == target(self.schemas, *id) && self.has_form(at, holds)
+            }
+        }
+    }
+
+    fn item(&mut self, items: SchemaId, item: &ItemText) -> bool {
+        let at = target(self.schemas, items);
+        match item {
+            ItemText::Bytes(size) => self.bytes(items, at, *size),
+            ItemText::Fields(fields) => {
+                let span = self.schemas[at.0].span;
+                self.object(at, fields, 0, span);
+                true
+            }
+            ItemText::Frame(id) => {
+                at == target(self.schemas, *id) && self.schemas[at.0].frame.is_some()
+            }
+        }
+    }
+
+    fn has_form(&self, at: SchemaId, holds: &HoldsText) -> bool {
+        !matches!(holds, HoldsText::Frame(_)) || self.schemas[at.0].frame.is_some()
+    }
+
+    fn bytes(&mut self, member: SchemaId, at: SchemaId, size: u64) -> bool {
+        let schema = &self.schemas[at.0];
+        self.nothing_else(member, at, &["type", "pattern"]);
+        self.bytes.push((at, size));
+        let known = schema.bytes.is_none_or(|known| known == size);
+        let text = schema
+            .types
+            .as_ref()
+            .is_some_and(|at| at.value == Types::STRING);
+        text && known
+            && matches!(schema.patterns.as_slice(), [only] if only.value == hex_pattern(size))
+    }
+
+    /// Refuses keywords that the layout does not hold.
+    fn nothing_else(&mut self, written: SchemaId, at: SchemaId, known: &[&str]) {
+        let mut all = constraints(&self.schemas[at.0]);
+        if written != at {
+            all.extend(constraints(&self.schemas[written.0]));
+        }
+        for (name, span) in all {
+            if !known.contains(&name) {
+                let message = format!(
+                    "`{name}` is not held by the frame, so bytes could be a value that it refuses"
+                );
+                self.refuse(
+                    span,
+                    message,
+                    "leave it out of what a frame lays out, or leave `x-frame` out",
+                );
+            }
+        }
+    }
+
+    /// No bit is left over before what starts with a byte, nor at the end.
+    fn aligned(&mut self, fields: &[FieldText], before: u32, span: Span) {
+        let mut bits = before % 8;
+        let ends = fields.iter().map(|field| match field.holds {
+            HoldsText::Bits(width, ..) => (Some(width), field.span, format!("`{}`", field.name)),
+            _ => (None, field.span, format!("`{}`", field.name)),
+        });
+        for (width, span, what) in ends.chain([(None, span, "the end".to_owned())]) {
+            match width {
+                Some(width) => bits = (bits + width) % 8,
+                None if bits != 0 => {
+                    let left = 8 - bits;
+                    let message = format!("{what} comes {bits} bits into a byte");
+                    let help = format!(
+                        "widen a field before it, or add `{{ \"name\": \"reserved\", \"bits\": {left}, \"min\": 0, \"max\": 0 }}` with the member `{{ \"type\": \"integer\", \"const\": 0 }}`"
+                    );
+                    self.refuse(span, message, help);
+                    bits = 0;
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The links are frames of their own, with the members that the chain names, and the signature last.
+    fn chain(&mut self, object: SchemaId, frame: &FrameText, chain: &ChainText) {
+        let links = frame.fields.iter().find(|field| field.name == chain.links);
+        let Some(HoldsText::Items(_, ItemText::Frame(link))) = links.map(|field| &field.holds)
+        else {
+            let message = format!(
+                "`{}` is no counted field whose items are frames",
+                chain.links
+            );
+            self.refuse(chain.span, message, "give the links a frame of their own: `{ \"name\", \"count\", \"item\": { \"frame\" } }`");
+            return;
+        };
+        let link = target(self.schemas, *link);
+        let Some(link) = self.schemas[link.0].frame.as_ref().map(|at| &at.value) else {
+            return;
+        };
+        let size = |name: &str| {
+            let mut fields = link.fields.iter();
+            match fields.find(|field| field.name == name)?.holds {
+                HoldsText::Bytes(size) => Some(size),
+                _ => None,
+            }
+        };
+        let is_last = link
+            .fields
+            .last()
+            .is_some_and(|field| field.name == chain.signature);
+        let wrong = if size(&chain.parent) != Some(32) {
+            "`parent` names a field of 32 bytes of the links: a BLAKE3 hash"
+        } else if size(&chain.subject).is_none() {
+            "`subject` names a field of bytes of the links: a key"
+        } else if size(&chain.signature).is_none() || !is_last {
+            "`signature` names the last field of the links: what it signs is all before it"
+        } else if self.schemas[object.0].properties.len() != 1 {
+            "a chain holds its links and nothing else: nothing else would be signed"
+        } else {
+            return;
+        };
+        self.refuse(
+            chain.span,
+            wrong.to_owned(),
+            "change the links, or leave `chain` out",
+        );
+    }
+
+    /// What the member of a field must be.
+    fn expected(
+        &mut self,
+        field: &FieldText,
+        fields: &[FieldText],
+        (min, max): (u64, u64),
+    ) -> String {
+        let text = |size: u64| {
+            format!(
+                "{{ \"type\": \"string\", \"pattern\": \"{}\" }}",
+                hex_pattern(size)
+            )
+        };
+        let schemas = self.schemas;
+        let reference = |id: SchemaId| {
+            format!(
+                "{{ \"$ref\": ... }}` to `{}",
+                schemas[target(schemas, id).0].keyword
+            )
+        };
+        match &field.holds {
+            HoldsText::Bits(..) if min == max => {
+                format!("{{ \"type\": \"integer\", \"const\": {min} }}")
+            }
+            HoldsText::Bits(..) => {
+                format!("{{ \"type\": \"integer\", \"minimum\": {min}, \"maximum\": {max} }}")
+            }
+            HoldsText::Bytes(size) => text(*size),
+            HoldsText::Frame(id) | HoldsText::Json(id, _) => reference(*id),
+            HoldsText::Items(count, item) => {
+                let (min, max) = self.range_of(fields, count);
+                let items = match item {
+                    ItemText::Bytes(size) => text(*size),
+                    ItemText::Fields(_) => "{ the object of the fields }".to_owned(),
+                    ItemText::Frame(_) => "{ the `$ref` to the frame }".replace('`', ""),
+                };
+                format!(
+                    "{{ \"type\": \"array\", \"items\": {items}, \"minItems\": {min}, \"maxItems\": {max} }}"
+                )
+            }
+        }
+    }
+}
+
+/// The pattern of so many bytes in lower-case hex.
+fn hex_pattern(size: u64) -> String {
+    format!("^[0-9a-f]{{{}}}$", size * 2)
+}
