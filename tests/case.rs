@@ -35,6 +35,10 @@ pub struct Test {
     pub context: Option<String>,
     /// Name, arguments and text of each key.
     pub functions: Vec<Vec<String>>,
+    /// The bytes in hex, or code and offset of why there are none.
+    pub packed: Option<String>,
+    /// Bytes in hex, with the compact JSON of their value, or code and offset of why there is none.
+    pub parsed: Vec<Vec<String>>,
     /// The verdict.
     pub valid: bool,
     /// Whether the other validator must agree.
@@ -199,6 +203,8 @@ impl Reader<'_> {
                 "verify",
                 "context",
                 "functions",
+                "packed",
+                "parsed",
             ],
         );
         let data = match (node.get("data"), word(node, "text")) {
@@ -216,6 +222,8 @@ impl Reader<'_> {
             data,
             context: node.get("context").map(|node| self.slice(node).to_owned()),
             functions: rows(node.get("functions")),
+            packed: word(node, "packed"),
+            parsed: rows(node.get("parsed")),
             valid: node
                 .get("valid")
                 .and_then(Node::as_bool)

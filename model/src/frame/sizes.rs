@@ -28,6 +28,7 @@ pub(super) struct Sizes<'s> {
     schemas: &'s [Schema],
     known: HashMap<SchemaId, Size>,
     open: Vec<SchemaId>,
+    is_too_deep: bool,
     /// What was found wrong.
     pub found: Vec<Diagnostic>,
 }
@@ -38,6 +39,7 @@ impl<'s> Sizes<'s> {
             schemas,
             known: HashMap::new(),
             open: Vec::new(),
+            is_too_deep: false,
             found: Vec::new(),
         }
     }
@@ -63,7 +65,7 @@ impl<'s> Sizes<'s> {
         self.open.push(id);
         let size = self.whole(&frame.value);
         self.open.pop();
-        if size.depth == MAX_FRAME_DEPTH + 1 {
+        if size.depth > MAX_FRAME_DEPTH {
             self.too_deep(frame.site.span);
         }
         if size.fixed / 8 > MAX_FRAME_FIXED_BYTES {
@@ -78,8 +80,12 @@ impl<'s> Sizes<'s> {
         size
     }
 
-    /// Reported where the frames first become too many.
+    /// Reported once: what is too deep is so in all frames around it.
     fn too_deep(&mut self, span: Span) {
+        if self.is_too_deep {
+            return;
+        }
+        self.is_too_deep = true;
         let message = format!("more than {MAX_FRAME_DEPTH} frames are nested in each other");
         let error = Diagnostic::error("bad-frame", span, message);
         self.found
