@@ -83,6 +83,47 @@ fn keep(line: &[u8]) -> Result<Vec<u8>, Report> {
 }
 // readme: end
 
+// frames: begin
+use sealform::chain::Authority;
+use sealform_packets::bundle::{VerifyChainOptions, parse_chain_bundle, verify_chain};
+
+fn trusted(bytes: &[u8], root_key: &[u8], authority: &dyn Authority) -> bool {
+    let Ok(bundle) = parse_chain_bundle(bytes) else {
+        return false;
+    };
+    let options = VerifyChainOptions {
+        root_key,
+        authority,
+        is_revoked: &|key| key == [0; 32],
+    };
+    verify_chain(&bundle, &options).is_ok()
+}
+// frames: end
+
+#[test]
+fn the_page_on_frames_shows_this_code() {
+    struct Anything;
+    impl Authority for Anything {
+        fn verifies(&self, key: &[u8], _: &[u8], _: &[u8]) -> bool {
+            key.len() == 32
+        }
+    }
+    let own = include_str!("readme.rs");
+    let page = include_str!("../docs/frames.md");
+    let part = own.split("// frames: begin\n").nth(1);
+    let code = part.and_then(|rest| rest.split_once("// frames: end"));
+    let code = code.expect("the marked part").0.trim();
+    assert!(
+        page.contains(code),
+        "copy the marked part of tests/readme.rs into docs/frames.md:\n{code}"
+    );
+    let link = [&[0; 32][..], &[1; 128]].concat();
+    let bytes = [b"SPCB\x01\x01", &link[..]].concat();
+    assert!(trusted(&bytes, &[7; 32], &Anything));
+    assert!(!trusted(&bytes, &[0; 32], &Anything), "revoked");
+    assert!(!trusted(&bytes[1..], &[7; 32], &Anything));
+}
+
 #[test]
 fn the_code_of_readme_runs() {
     boundaries().expect("commands are valid");
@@ -130,6 +171,7 @@ fn the_schemas_of_the_pages_compile() {
     for (page, least) in [
         (include_str!("../docs/rules.md"), 3),
         (include_str!("../docs/events.md"), 2),
+        (include_str!("../docs/frames.md"), 2),
     ] {
         let schemas: Vec<&str> = page
             .split("```json\n")

@@ -6,6 +6,8 @@ mod generate;
 mod hash;
 mod ndjson;
 mod new;
+mod pack;
+mod parse;
 mod sample;
 mod seal;
 mod validate;
@@ -53,6 +55,18 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             sample::run(global, &wanted)
         }
         Command::Verify(packet) => verify::run(global, packet),
+        Command::Pack { framed, hex, out } => pack::run(
+            global,
+            &framed.packet_type,
+            &framed.file,
+            *hex,
+            out.as_deref(),
+        ),
+        Command::Parse {
+            framed,
+            hex,
+            prefix,
+        } => parse::run(global, &framed.packet_type, &framed.file, *hex, *prefix),
         Command::New {
             packet_type,
             tool,

@@ -5,6 +5,7 @@ mod args;
 mod command;
 mod console;
 mod failure;
+mod framed;
 pub mod generated;
 mod input;
 mod lines;

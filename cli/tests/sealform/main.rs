@@ -3,6 +3,7 @@
 mod bundle_and_generate;
 mod carets;
 mod check;
+mod frames;
 mod ndjson;
 mod new;
 mod packets;
