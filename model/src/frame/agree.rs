@@ -17,6 +17,7 @@ pub fn check(schemas: &mut [Schema], diagnostics: &mut Vec<Diagnostic>) {
         schemas,
         found: Vec::new(),
         bytes: Vec::new(),
+        links: Vec::new(),
     };
     let mut sizes = Sizes::new(schemas);
     for id in (0..schemas.len()).map(SchemaId) {
@@ -49,6 +50,8 @@ struct Agree<'s> {
     found: Vec<Diagnostic>,
     /// Texts that are bytes, with how many.
     bytes: Vec<(SchemaId, u64)>,
+    /// Objects that are links of a chain: each is one in one way.
+    links: Vec<SchemaId>,
 }
 
 impl Agree<'_> {
@@ -334,8 +337,8 @@ impl Agree<'_> {
             self.refuse(chain.span, message, "give the links a frame of their own: `{ \"name\", \"count\", \"item\": { \"frame\" } }`");
             return;
         };
-        let link = target(self.schemas, *link);
-        let Some(link) = self.schemas[link.0].frame.as_ref().map(|at| &at.value) else {
+        let id = target(self.schemas, *link);
+        let Some(link) = self.schemas[id.0].frame.as_ref().map(|at| &at.value) else {
             return;
         };
         let size = |name: &str| {
@@ -349,6 +352,8 @@ impl Agree<'_> {
             .fields
             .last()
             .is_some_and(|field| field.name == chain.signature);
+        let is_taken = self.links.contains(&id);
+        self.links.push(id);
         let wrong = if size(&chain.parent) != Some(32) {
             "`parent` names a field of 32 bytes of the links: a BLAKE3 hash"
         } else if size(&chain.subject).is_none() {
@@ -357,6 +362,8 @@ impl Agree<'_> {
             "`signature` names the last field of the links: what it signs is all before it"
         } else if self.schemas[object.0].properties.len() != 1 {
             "a chain holds its links and nothing else: nothing else would be signed"
+        } else if is_taken {
+            "the links are those of another chain, too"
         } else {
             return;
         };

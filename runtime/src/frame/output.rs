@@ -84,6 +84,10 @@ impl Output {
 
     /// Up to eight bits.
     fn group(&mut self, group: u64, size: u32) {
+        if self.bit == 0 && size == 8 {
+            self.bytes.push(group as u8);
+            return;
+        }
         for position in 0..size {
             if self.bit == 0 {
                 self.bytes.push(0);

@@ -42,9 +42,9 @@ fn constants(emit: &Emit<'_>, frame: &Frame, names: &Names) -> Vec<TokenStream> 
     }
     if let (Some(name), Some((width, value))) = (&names.version, frame.version) {
         let ty = match width {
-            ..=8 => quote!(u8),
-            ..=16 => quote!(u16),
-            ..=32 => quote!(u32),
+            0..=8 => quote!(u8),
+            9..=16 => quote!(u16),
+            17..=32 => quote!(u32),
             _ => quote!(u64),
         };
         let words = format!("The version of the layout of `{of}`.");

@@ -37,12 +37,16 @@ impl Telemetry {
     }
 
     /// Checks this value.
-    pub fn validate(self) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
+    pub fn validate(
+        self,
+    ) -> ::std::result::Result<::sealform::Valid<Self>, ::sealform::Report> {
         ::sealform::packet::validate_typed(self)
     }
 
     /// The compact JSON, members in the order of the schema.
-    pub fn encode(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
+    pub fn encode(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::Report> {
         ::sealform::packet::encode(self)
     }
 
@@ -106,7 +110,9 @@ pub struct Telemetry {
 }
 
 impl ::sealform::Build for Telemetry {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Telemetry {
             flags: ::sealform::shape::required(object, "flags")?,
@@ -189,7 +195,9 @@ pub struct Point {
 }
 
 impl ::sealform::Build for Point {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Point {
             x: ::sealform::shape::required(object, "x")?,
@@ -221,7 +229,9 @@ pub struct Sample {
 }
 
 impl ::sealform::Build for Sample {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Sample {
             item: ::sealform::shape::required(object, "item")?,
@@ -255,7 +265,9 @@ pub struct Note {
 }
 
 impl ::sealform::Build for Note {
-    fn build(value: &::sealform::Json) -> ::std::result::Result<Self, ::sealform::Mismatch> {
+    fn build(
+        value: &::sealform::Json,
+    ) -> ::std::result::Result<Self, ::sealform::Mismatch> {
         let object = ::sealform::shape::object(value)?;
         ::std::result::Result::Ok(Note {
             text: ::sealform::shape::required(object, "text")?,
@@ -346,14 +358,16 @@ impl ::sealform::Frame for Telemetry {
         let device = input.bytes()?;
         let position = ::sealform::frame::read(input)?;
         let keys = input.items(key_count, 2, |input| input.bytes())?;
-        let samples = input.items(sample_count, 4, |input| {
-            let item_ = input.uint("item", 12, 0, 4000)?;
-            let out_ = input.uint("out", 20, 1, 1048575)?;
-            ::std::result::Result::Ok(Sample {
-                item: item_,
-                out: out_,
-            })
-        })?;
+        let samples = input
+            .items(
+                sample_count,
+                4,
+                |input| {
+                    let item_ = input.uint("item", 12, 0, 4000)?;
+                    let out_ = input.uint("out", 20, 1, 1048575)?;
+                    ::std::result::Result::Ok(Sample { item: item_, out: out_ })
+                },
+            )?;
         let track = input.items(track_count, 5, ::sealform::frame::read)?;
         let note = ::sealform::frame::read_body(
             input,
@@ -427,12 +441,16 @@ impl ::sealform::Frame for Telemetry {
 
 impl Telemetry {
     /// The bytes of the value; a number or a count outside its range is refused.
-    pub fn pack(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::FrameError> {
+    pub fn pack(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::FrameError> {
         ::sealform::frame::pack(self)
     }
 
     /// The value of exactly these bytes.
-    pub fn parse_strict(bytes: &[u8]) -> ::std::result::Result<Self, ::sealform::FrameError> {
+    pub fn parse_strict(
+        bytes: &[u8],
+    ) -> ::std::result::Result<Self, ::sealform::FrameError> {
         ::sealform::frame::parse_strict(bytes)
     }
 
@@ -452,7 +470,9 @@ pub fn pack_telemetry(
 }
 
 /// The value of exactly these bytes.
-pub fn parse_telemetry(bytes: &[u8]) -> ::std::result::Result<Telemetry, ::sealform::FrameError> {
+pub fn parse_telemetry(
+    bytes: &[u8],
+) -> ::std::result::Result<Telemetry, ::sealform::FrameError> {
     Telemetry::parse_strict(bytes)
 }
 
@@ -503,12 +523,16 @@ impl ::sealform::Frame for Point {
 
 impl Point {
     /// The bytes of the value; a number or a count outside its range is refused.
-    pub fn pack(&self) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::FrameError> {
+    pub fn pack(
+        &self,
+    ) -> ::std::result::Result<::std::vec::Vec<u8>, ::sealform::FrameError> {
         ::sealform::frame::pack(self)
     }
 
     /// The value of exactly these bytes.
-    pub fn parse_strict(bytes: &[u8]) -> ::std::result::Result<Self, ::sealform::FrameError> {
+    pub fn parse_strict(
+        bytes: &[u8],
+    ) -> ::std::result::Result<Self, ::sealform::FrameError> {
         ::sealform::frame::parse_strict(bytes)
     }
 
@@ -528,7 +552,9 @@ pub fn pack_point(
 }
 
 /// The value of exactly these bytes.
-pub fn parse_point(bytes: &[u8]) -> ::std::result::Result<Point, ::sealform::FrameError> {
+pub fn parse_point(
+    bytes: &[u8],
+) -> ::std::result::Result<Point, ::sealform::FrameError> {
     Point::parse_strict(bytes)
 }
 
@@ -561,8 +587,17 @@ pub(crate) fn check(
         value,
         &::sealform::Site::new("frames.schema.json#/required"),
         &[
-            "flags", "reserved", "sequence", "input", "stamp", "device", "position", "keys",
-            "samples", "track", "note",
+            "flags",
+            "reserved",
+            "sequence",
+            "input",
+            "stamp",
+            "device",
+            "position",
+            "keys",
+            "samples",
+            "track",
+            "note",
         ],
     );
     ::sealform::check::closed(
@@ -571,8 +606,17 @@ pub(crate) fn check(
         value,
         &::sealform::Site::new("frames.schema.json#/additionalProperties"),
         &[
-            "flags", "reserved", "sequence", "input", "stamp", "device", "position", "keys",
-            "samples", "track", "note",
+            "flags",
+            "reserved",
+            "sequence",
+            "input",
+            "stamp",
+            "device",
+            "position",
+            "keys",
+            "samples",
+            "track",
+            "note",
         ],
         &[],
     );
@@ -638,13 +682,13 @@ pub(crate) fn check_device(
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::straight("^[0-9a-f]{8}$", |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[(8, 8, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
-                )
-            });
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[0-9a-f]{8}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(8, 8, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -764,13 +808,13 @@ pub(crate) fn check_keys_item(
     }
 
     {
-        static PATTERN: ::sealform::Pattern =
-            ::sealform::Pattern::straight("^[0-9a-f]{4}$", |text| {
-                ::sealform::pattern::runs(
-                    text,
-                    &[(4, 4, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
-                )
-            });
+        static PATTERN: ::sealform::Pattern = ::sealform::Pattern::straight(
+            "^[0-9a-f]{4}$",
+            |text| ::sealform::pattern::runs(
+                text,
+                &[(4, 4, &|c| ::std::matches!(c, '0'..= '9' | 'a'..= 'f'))],
+            ),
+        );
         ::sealform::check::pattern(
             out,
             at,
@@ -845,14 +889,18 @@ pub(crate) fn check_note_ratio(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/note/properties/ratio/minimum"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/note/properties/ratio/minimum",
+        ),
         ::sealform::check::Bound::Int(0),
     );
     ::sealform::check::maximum(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/note/properties/ratio/maximum"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/note/properties/ratio/maximum",
+        ),
         ::sealform::check::Bound::Int(1),
     );
 }
@@ -877,7 +925,9 @@ pub(crate) fn check_note_tags(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/note/properties/tags/maxItems"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/note/properties/tags/maxItems",
+        ),
         4,
     );
     for (index, item) in value.items().iter().enumerate() {
@@ -895,7 +945,9 @@ pub(crate) fn check_note_tags_item(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/note/properties/tags/items/type"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/note/properties/tags/items/type",
+        ),
         ::sealform::check::Types::STRING,
     ) {
         return;
@@ -905,7 +957,9 @@ pub(crate) fn check_note_tags_item(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/note/properties/tags/items/maxLength"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/note/properties/tags/items/maxLength",
+        ),
         8,
     );
 }
@@ -930,7 +984,9 @@ pub(crate) fn check_note_text(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/note/properties/text/maxLength"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/note/properties/text/maxLength",
+        ),
         40,
     );
 }
@@ -966,7 +1022,9 @@ pub(crate) fn check_point(
             out,
             at,
             value,
-            &::sealform::Site::new("frames.schema.json#/$defs/point/additionalProperties"),
+            &::sealform::Site::new(
+                "frames.schema.json#/$defs/point/additionalProperties",
+            ),
             &["x", "y"],
             &[],
         );
@@ -1133,14 +1191,18 @@ pub(crate) fn check_sample_item(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/sample/properties/item/minimum"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/sample/properties/item/minimum",
+        ),
         ::sealform::check::Bound::Int(0),
     );
     ::sealform::check::maximum(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/sample/properties/item/maximum"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/sample/properties/item/maximum",
+        ),
         ::sealform::check::Bound::Int(4000),
     );
 }
@@ -1165,14 +1227,18 @@ pub(crate) fn check_sample_out(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/sample/properties/out/minimum"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/sample/properties/out/minimum",
+        ),
         ::sealform::check::Bound::Int(1),
     );
     ::sealform::check::maximum(
         out,
         at,
         value,
-        &::sealform::Site::new("frames.schema.json#/$defs/sample/properties/out/maximum"),
+        &::sealform::Site::new(
+            "frames.schema.json#/$defs/sample/properties/out/maximum",
+        ),
         ::sealform::check::Bound::Int(1048575),
     );
 }
