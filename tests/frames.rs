@@ -21,6 +21,11 @@ mod telemetry {
     include!("data/golden/frames/expected/frames.rs");
 }
 
+/// The same, as a user's program has it from the macro.
+mod by_macro {
+    sealform_macros::packet!("data/golden/frames/frames.schema.json");
+}
+
 const TELEMETRY: &str = include_str!("data/golden/frames/frames.schema.json");
 /// Samples of each frame.
 const SAMPLES: u64 = 60;
@@ -341,6 +346,15 @@ fn packing_refuses_what_parsing_would() {
             bundle::CHAIN_BUNDLE_FORMAT_VERSION
         )
     );
+}
+
+#[test]
+fn the_macro_gives_the_same_functions() {
+    let both = all().remove(1);
+    let bytes = from_hex(both.pinned["hex"].as_str().expect("hex")).expect("hex");
+    let value = by_macro::Telemetry::parse_strict(&bytes).expect("the pinned bytes");
+    assert_eq!(by_macro::pack_telemetry(&value), Ok(bytes));
+    assert_eq!(by_macro::MAX_TELEMETRY_SAMPLES, 300);
 }
 
 #[test]

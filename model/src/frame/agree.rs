@@ -2,13 +2,15 @@
 //! both are equal. What only one of them says is refused with what to write instead.
 
 use super::constraints::constraints;
+use super::expected::{expected, hex_pattern};
 use super::sizes::Sizes;
 use crate::diagnostic::Diagnostic;
 use crate::merge::target;
-use crate::schema::{ChainText, FieldText, FrameText, HoldsText, ItemText, Schema, SchemaId};
+use crate::schema::{FieldText, HoldsText, ItemText, Schema, SchemaId};
 use crate::source::Span;
 use crate::types::integer_range;
 use sealform::check::Types;
+use sealform::decimal::Decimal;
 use std::collections::HashSet;
 
 /// Refuses frames that do not agree with their schemas, and marks the texts that are bytes.
@@ -45,17 +47,17 @@ pub fn check(schemas: &mut [Schema], diagnostics: &mut Vec<Diagnostic>) {
     }
 }
 
-struct Agree<'s> {
-    schemas: &'s [Schema],
+pub(super) struct Agree<'s> {
+    pub(super) schemas: &'s [Schema],
     found: Vec<Diagnostic>,
     /// Texts that are bytes, with how many.
     bytes: Vec<(SchemaId, u64)>,
     /// Objects that are links of a chain: each is one in one way.
-    links: Vec<SchemaId>,
+    pub(super) links: Vec<SchemaId>,
 }
 
 impl Agree<'_> {
-    fn refuse(&mut self, span: Span, message: String, help: impl Into<String>) {
+    pub(super) fn refuse(&mut self, span: Span, message: String, help: impl Into<String>) {
         self.found
             .push(Diagnostic::error("bad-frame", span, message).help(help));
     }
@@ -141,7 +143,11 @@ impl Agree<'_> {
             }
             return;
         }
-        let expected = self.expected(field, fields, range);
+        let limits = match &field.holds {
+            HoldsText::Items(count, _) => self.range_of(fields, count),
+            _ => range,
+        };
+        let expected = expected(self.schemas, field, limits);
         let Some(member) = member.filter(|_| schema.requires(&field.name)) else {
             let message = format!("the field `{}` has no required member", field.name);
             let name = &field.name;
@@ -153,10 +159,6 @@ impl Agree<'_> {
                 ),
             );
             return;
-        };
-        let limits = match &field.holds {
-            HoldsText::Items(count, _) => self.range_of(fields, count),
-            _ => range,
         };
         if !self.member(member, &field.holds, limits) {
             let message = format!(
@@ -228,6 +230,7 @@ impl Agree<'_> {
                     ],
                 );
                 is(Types::INTEGER)
+                    && has_whole_bounds(schema)
                     && integer_range(schema) == Some((i128::from(min), i128::from(max)))
             }
             HoldsText::Bytes(size) => self.bytes(member, at, *size),
@@ -244,6 +247,7 @@ impl Agree<'_> {
                     && self.item(items.value, item)
             }
             HoldsText::Frame(id) | HoldsText::Json(id, _) => {
+                self.only_reference(member, at);
                 at == target(self.schemas, *id) && self.has_form(at, holds)
             }
         }
@@ -251,6 +255,9 @@ impl Agree<'_> {
 
     fn item(&mut self, items: SchemaId, item: &ItemText) -> bool {
         let at = target(self.schemas, items);
+        if !matches!(item, ItemText::Bytes(_)) {
+            self.only_reference(items, at);
+        }
         match item {
             ItemText::Bytes(size) => self.bytes(items, at, *size),
             ItemText::Fields(fields) => {
@@ -279,6 +286,13 @@ impl Agree<'_> {
             .is_some_and(|at| at.value == Types::STRING);
         text && known
             && matches!(schema.patterns.as_slice(), [only] if only.value == hex_pattern(size))
+    }
+
+    /// What refers to an object says nothing more about it.
+    fn only_reference(&mut self, written: SchemaId, at: SchemaId) {
+        if written != at {
+            self.nothing_else(written, written, &[]);
+        }
     }
 
     /// Refuses keywords that the layout does not hold.
@@ -324,101 +338,16 @@ impl Agree<'_> {
             }
         }
     }
-
-    /// The links are frames of their own, with the members that the chain names, and the signature last.
-    fn chain(&mut self, object: SchemaId, frame: &FrameText, chain: &ChainText) {
-        let links = frame.fields.iter().find(|field| field.name == chain.links);
-        let Some(HoldsText::Items(_, ItemText::Frame(link))) = links.map(|field| &field.holds)
-        else {
-            let message = format!(
-                "`{}` is no counted field whose items are frames",
-                chain.links
-            );
-            self.refuse(chain.span, message, "give the links a frame of their own: `{ \"name\", \"count\", \"item\": { \"frame\" } }`");
-            return;
-        };
-        let id = target(self.schemas, *link);
-        let Some(link) = self.schemas[id.0].frame.as_ref().map(|at| &at.value) else {
-            return;
-        };
-        let size = |name: &str| {
-            let mut fields = link.fields.iter();
-            match fields.find(|field| field.name == name)?.holds {
-                HoldsText::Bytes(size) => Some(size),
-                _ => None,
-            }
-        };
-        let is_last = link
-            .fields
-            .last()
-            .is_some_and(|field| field.name == chain.signature);
-        let is_taken = self.links.contains(&id);
-        self.links.push(id);
-        let wrong = if size(&chain.parent) != Some(32) {
-            "`parent` names a field of 32 bytes of the links: a BLAKE3 hash"
-        } else if size(&chain.subject).is_none() {
-            "`subject` names a field of bytes of the links: a key"
-        } else if size(&chain.signature).is_none() || !is_last {
-            "`signature` names the last field of the links: what it signs is all before it"
-        } else if self.schemas[object.0].properties.len() != 1 {
-            "a chain holds its links and nothing else: nothing else would be signed"
-        } else if is_taken {
-            "the links are those of another chain, too"
-        } else {
-            return;
-        };
-        self.refuse(
-            chain.span,
-            wrong.to_owned(),
-            "change the links, or leave `chain` out",
-        );
-    }
-
-    /// What the member of a field must be.
-    fn expected(
-        &mut self,
-        field: &FieldText,
-        fields: &[FieldText],
-        (min, max): (u64, u64),
-    ) -> String {
-        let text = |size: u64| {
-            format!(
-                "{{ \"type\": \"string\", \"pattern\": \"{}\" }}",
-                hex_pattern(size)
-            )
-        };
-        let schemas = self.schemas;
-        let reference = |id: SchemaId| {
-            format!(
-                "{{ \"$ref\": ... }}` to `{}",
-                schemas[target(schemas, id).0].keyword
-            )
-        };
-        match &field.holds {
-            HoldsText::Bits(..) if min == max => {
-                format!("{{ \"type\": \"integer\", \"const\": {min} }}")
-            }
-            HoldsText::Bits(..) => {
-                format!("{{ \"type\": \"integer\", \"minimum\": {min}, \"maximum\": {max} }}")
-            }
-            HoldsText::Bytes(size) => text(*size),
-            HoldsText::Frame(id) | HoldsText::Json(id, _) => reference(*id),
-            HoldsText::Items(count, item) => {
-                let (min, max) = self.range_of(fields, count);
-                let items = match item {
-                    ItemText::Bytes(size) => text(*size),
-                    ItemText::Fields(_) => "{ the object of the fields }".to_owned(),
-                    ItemText::Frame(_) => "{ the `$ref` to the frame }".replace('`', ""),
-                };
-                format!(
-                    "{{ \"type\": \"array\", \"items\": {items}, \"minItems\": {min}, \"maxItems\": {max} }}"
-                )
-            }
-        }
-    }
 }
 
-/// The pattern of so many bytes in lower-case hex.
-fn hex_pattern(size: u64) -> String {
-    format!("^[0-9a-f]{{{}}}$", size * 2)
+/// Whether every bound is an integer: others leave numbers out that a range of integers would not.
+fn has_whole_bounds(schema: &Schema) -> bool {
+    let bounds = [
+        &schema.minimum,
+        &schema.maximum,
+        &schema.exclusive_minimum,
+        &schema.exclusive_maximum,
+    ];
+    let mut tokens = bounds.into_iter().flatten().map(|at| &at.value);
+    tokens.all(|token| Decimal::parse(token).is_some_and(|bound| bound.to_i128().is_some()))
 }

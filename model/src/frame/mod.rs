@@ -6,7 +6,9 @@
 
 mod agree;
 mod constraints;
+mod expected;
 mod layout;
+mod linked;
 mod names;
 mod sizes;
 

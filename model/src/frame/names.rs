@@ -65,10 +65,13 @@ impl Names {
         let maybe = [&self.magic, &self.version, &self.verify]
             .into_iter()
             .flatten();
+        let given_too = ["IsRevokedPredicate", "VerifyChainOptions"].map(str::to_owned);
         let options = self
             .verify
-            .as_ref()
-            .map(|_| "VerifyChainOptions".to_owned());
+            .is_some()
+            .then_some(given_too)
+            .into_iter()
+            .flatten();
         let names = maybe.chain(given).chain(most).cloned();
         names.chain(options).collect()
     }

@@ -37,6 +37,9 @@ pub trait Authority {
     fn verifies(&self, key: &[u8], message: &[u8], signature: &[u8]) -> bool;
 }
 
+/// Whether a key is revoked.
+pub type IsRevokedPredicate<'o> = &'o dyn Fn(&[u8]) -> bool;
+
 /// What a chain is verified against.
 #[derive(Clone, Copy)]
 pub struct VerifyChainOptions<'o> {
@@ -45,7 +48,7 @@ pub struct VerifyChainOptions<'o> {
     /// Who judges signatures.
     pub authority: &'o dyn Authority,
     /// Whether a key is revoked; asked of the root key and of every subject.
-    pub is_revoked: &'o dyn Fn(&[u8]) -> bool,
+    pub is_revoked: IsRevokedPredicate<'o>,
 }
 
 impl fmt::Debug for VerifyChainOptions<'_> {

@@ -52,7 +52,7 @@ pub(super) fn items(emit: &Emit<'_>, frame: &Frame, names: &Names) -> Vec<TokenS
             }
         },
         quote!(
-            pub use ::sealform::chain::VerifyChainOptions;
+            pub use ::sealform::chain::{IsRevokedPredicate, VerifyChainOptions};
         ),
         quote! {
             #words

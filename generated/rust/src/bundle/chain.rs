@@ -297,7 +297,7 @@ impl ::sealform::chain::Link for ChainLink {
     }
 }
 
-pub use ::sealform::chain::VerifyChainOptions;
+pub use ::sealform::chain::{IsRevokedPredicate, VerifyChainOptions};
 
 /// Whether every link follows from the one before, back to a trusted key; names the first that does not.
 pub fn verify_chain(

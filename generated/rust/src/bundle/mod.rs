@@ -4,8 +4,8 @@
 pub mod chain;
 pub use chain::{
     CHAIN_BUNDLE_FORMAT_VERSION, CHAIN_BUNDLE_HEADER_BYTE_SIZE, CHAIN_BUNDLE_MAGIC,
-    CHAIN_LINK_HEADER_BYTE_SIZE, ChainBundle, ChainLink, MAX_CHAIN_LINKS,
-    VerifyChainOptions, assert_chain_bundle, pack_chain_bundle, pack_chain_link,
-    parse_chain_bundle, parse_chain_bundle_prefix, parse_chain_link,
+    CHAIN_LINK_HEADER_BYTE_SIZE, ChainBundle, ChainLink, IsRevokedPredicate,
+    MAX_CHAIN_LINKS, VerifyChainOptions, assert_chain_bundle, pack_chain_bundle,
+    pack_chain_link, parse_chain_bundle, parse_chain_bundle_prefix, parse_chain_link,
     parse_chain_link_prefix, validate_chain_bundle, verify_chain,
 };
