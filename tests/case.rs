@@ -37,6 +37,10 @@ pub struct Test {
     pub functions: Vec<Vec<String>>,
     /// Name and projection, as text, of each profile that is shown.
     pub projected: Vec<Vec<String>>,
+    /// The bytes in hex, or code and offset of why there are none.
+    pub packed: Option<String>,
+    /// Bytes in hex, with the compact JSON of their value, or code and offset of why there is none.
+    pub parsed: Vec<Vec<String>>,
     /// The verdict.
     pub valid: bool,
     /// Whether the other validator must agree.
@@ -202,6 +206,8 @@ impl Reader<'_> {
                 "context",
                 "functions",
                 "projected",
+                "packed",
+                "parsed",
             ],
         );
         let data = match (node.get("data"), word(node, "text")) {
@@ -220,6 +226,8 @@ impl Reader<'_> {
             context: node.get("context").map(|node| self.slice(node).to_owned()),
             functions: rows(node.get("functions")),
             projected: rows(node.get("projected")),
+            packed: word(node, "packed"),
+            parsed: rows(node.get("parsed")),
             valid: node
                 .get("valid")
                 .and_then(Node::as_bool)

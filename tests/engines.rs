@@ -5,6 +5,7 @@ use sealform::code::BAD_CONTEXT;
 use sealform::format::Format;
 use sealform::{Json, Limits, Report, ToJson, Violation, reader};
 use sealform_model::{Interpreter, Loader, Model, compile_registry};
+use sealform_packets::bundle;
 use sealform_packets::cadence;
 use sealform_packets::packet28::{self, EnvelopeV1, EnvelopeV1Payload, SuiteError};
 use sealform_packets::rightkit;
@@ -48,6 +49,7 @@ pub const TYPES: &[&str] = &[
     "rightkit.message.v1",
     "rightkit.envelope.v1",
     "rightkit.compaction.v1",
+    "bundle.chain.v1",
 ];
 
 /// The schemas of the workspace.
@@ -247,6 +249,7 @@ impl Engines {
                 "rightkit.compaction.v1",
                 plain!(rightkit::CompactionFederationDecisionV1),
             ),
+            ("bundle.chain.v1", plain!(bundle::ChainBundle)),
         ]);
         let oracle = |packet_type: &str| {
             let schema = sealform_codegen::bundle::bundle(

@@ -2,7 +2,9 @@
 
 use crate::case::{Group, Refusal, SCHEMA, Test};
 use crate::oracle;
-use sealform::{FixedClock, Json, Report, ToJson, reader};
+use sealform::frame::{from_hex, to_hex};
+use sealform::{FixedClock, FrameError, Json, Report, ToJson, reader};
+use sealform_model::frame::Frame;
 use sealform_model::interpret::Evaluated;
 use sealform_model::plan::{Function, Ty, Work};
 use sealform_model::source::{Node, Span, parse};
@@ -180,6 +182,19 @@ fn texts(test: &Test, interpreter: &Interpreter<'_>, packet: &Packet, say: &mut 
             projected(interpreter, packet, value, name)
         });
     }
+    if let Some(frame) = interpreter.model().frame(packet.schema) {
+        compare("packed", &test.packed, &|value| {
+            packed(interpreter, frame, value)
+        });
+        for row in &test.parsed {
+            let [bytes, expected] = row.as_slice() else {
+                continue;
+            };
+            compare(bytes, &Some(expected.clone()), &|_| {
+                unpacked(interpreter, packet, frame, bytes)
+            });
+        }
+    }
     compare("encoded", &test.encoded, &|value| {
         text(interpret::encode(interpreter, packet, value))
     });
@@ -223,6 +238,36 @@ fn projected(
         &format!(r#","sourceHash":"{}""#, projection.source_hash),
         "",
     ))
+}
+
+/// The bytes of a value, which must give the value back.
+fn packed(interpreter: &Interpreter<'_>, frame: &Frame, value: &Json) -> Result<String, String> {
+    let bytes = interpret::frame::pack(interpreter, frame, value).map_err(|fault| place(&fault))?;
+    let again = interpret::frame::parse_strict(interpreter, frame, &bytes);
+    match again {
+        Ok(again) if again == *value => Ok(to_hex(&bytes)),
+        other => Err(format!("{} is read as {other:?}", to_hex(&bytes))),
+    }
+}
+
+/// The compact JSON of what bytes hold.
+fn unpacked(
+    interpreter: &Interpreter<'_>,
+    packet: &Packet,
+    frame: &Frame,
+    bytes: &str,
+) -> Result<String, String> {
+    let bytes = from_hex(bytes).ok_or("no hex")?;
+    let value = interpret::frame::parse_strict(interpreter, frame, &bytes)
+        .map_err(|fault| place(&fault))?;
+    let encoded = interpret::encode(interpreter, packet, &value);
+    encoded
+        .map(|bytes| String::from_utf8_lossy(&bytes).into_owned())
+        .map_err(|report| report.to_string())
+}
+
+fn place(fault: &FrameError) -> String {
+    format!("{}@{}", fault.internal(), fault.offset())
 }
 
 /// What a function gives: a scalar as text, or the packet that it sets.

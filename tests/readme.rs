@@ -83,6 +83,87 @@ fn keep(line: &[u8]) -> Result<Vec<u8>, Report> {
 }
 // readme: end
 
+// frames: begin
+use sealform::chain::Authority;
+use sealform_packets::bundle::{VerifyChainOptions, parse_chain_bundle, verify_chain};
+
+fn trusted(bytes: &[u8], root_key: &[u8], authority: &dyn Authority) -> bool {
+    let Ok(bundle) = parse_chain_bundle(bytes) else {
+        return false;
+    };
+    let options = VerifyChainOptions {
+        root_key,
+        authority,
+        is_revoked: &|key| key == [0; 32],
+    };
+    verify_chain(&bundle, &options).is_ok()
+}
+// frames: end
+
+// profiles: begin
+use sealform::profile::Store;
+use sealform::{Projection, Valid};
+
+fn brief(packet: &Valid<CoverCheckPacket>) -> Result<Projection, Report> {
+    let projection = packet.project("compact")?;
+    assert!(projection.bytes() <= 16384);
+    assert_eq!(projection.source_hash, packet.hash);
+    Ok(projection)
+}
+
+fn shelve(
+    packet: &Valid<CoverCheckPacket>,
+    store: &Store,
+) -> Result<(), Box<dyn std::error::Error>> {
+    let projection = packet.project_to("handle", store)?; // the whole packet is on the disk before its handle is out
+    let handle = projection.handle.ok_or("the profile has a store")?;
+    let fetched = store.fetch::<CoverCheckPacket>(&handle.hash)?; // decoded and verified
+    assert_eq!(fetched, *packet);
+    Ok(())
+}
+// profiles: end
+
+#[test]
+fn the_page_on_profiles_shows_this_code() {
+    let own = include_str!("readme.rs");
+    let page = include_str!("../docs/profiles.md");
+    let part = own.split("// profiles: begin\n").nth(1);
+    let code = part.and_then(|rest| rest.split_once("// profiles: end"));
+    let code = code.expect("the marked part").0.trim();
+    assert!(
+        page.contains(code),
+        "copy the marked part of tests/readme.rs into docs/profiles.md:\n{code}"
+    );
+    let packet = CoverCheckPacket::decode(&write().expect("a packet")).expect("a packet");
+    assert_eq!(brief(&packet).expect("a projection").cuts, []);
+    let folder = tempfile::tempdir().expect("a folder");
+    shelve(&packet, &Store::new(folder.path())).expect("kept and fetched");
+}
+
+#[test]
+fn the_page_on_frames_shows_this_code() {
+    struct Anything;
+    impl Authority for Anything {
+        fn verifies(&self, key: &[u8], _: &[u8], _: &[u8]) -> bool {
+            key.len() == 32
+        }
+    }
+    let own = include_str!("readme.rs");
+    let page = include_str!("../docs/frames.md");
+    let part = own.split("// frames: begin\n").nth(1);
+    let code = part.and_then(|rest| rest.split_once("// frames: end"));
+    let code = code.expect("the marked part").0.trim();
+    assert!(
+        page.contains(code),
+        "copy the marked part of tests/readme.rs into docs/frames.md:\n{code}"
+    );
+    let link = [&[0; 32][..], &[1; 128]].concat();
+    let bytes = [b"SPCB\x01\x01", &link[..]].concat();
+    assert!(trusted(&bytes, &[7; 32], &Anything));
+    assert!(!trusted(&bytes, &[0; 32], &Anything), "revoked");
+    assert!(!trusted(&bytes[1..], &[7; 32], &Anything));
+}
+
 #[test]
 fn the_code_of_readme_runs() {
     boundaries().expect("commands are valid");
@@ -131,6 +212,8 @@ fn the_schemas_of_the_pages_compile() {
         (include_str!("../docs/rules.md"), 3),
         (include_str!("../docs/events.md"), 2),
         (include_str!("../docs/correlation.md"), 1),
+        (include_str!("../docs/frames.md"), 2),
+        (include_str!("../docs/profiles.md"), 1),
     ] {
         let schemas: Vec<&str> = page
             .split("```json\n")

@@ -7,6 +7,7 @@ use jsonschema::{Draft, Validator};
 use schemars::JsonSchema;
 use sealform_codegen::bundle;
 use sealform_model::{Loader, compile_registry};
+use sealform_packets::bundle as bundles;
 use sealform_packets::cadence;
 use sealform_packets::packet28::{self, EnvelopeV1Payload};
 use sealform_packets::rightkit;
@@ -25,6 +26,7 @@ struct Case {
 
 fn cases() -> Vec<Case> {
     vec![
+        case::<bundles::ChainBundle>("bundle.chain.v1", None),
         case::<cadence::CandidateFailure>("cadence.candidate_failure.v1", None),
         case::<cadence::ChildFailure>("cadence.child_failure.v1", None),
         case::<cadence::ControlCommand>("cadence.control_command.v1", None),

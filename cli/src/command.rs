@@ -8,6 +8,8 @@ mod generate;
 mod hash;
 mod ndjson;
 mod new;
+mod pack;
+mod parse;
 mod project;
 mod sample;
 mod seal;
@@ -88,6 +90,18 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             out,
         } => fetch::run(global, packet_type, handle, store, out.as_deref()),
         Command::Verify(packet) => verify::run(global, packet),
+        Command::Pack { framed, hex, out } => pack::run(
+            global,
+            &framed.packet_type,
+            &framed.file,
+            *hex,
+            out.as_deref(),
+        ),
+        Command::Parse {
+            framed,
+            hex,
+            prefix,
+        } => parse::run(global, &framed.packet_type, &framed.file, *hex, *prefix),
         Command::New {
             packet_type,
             tool,

@@ -6,6 +6,7 @@ mod command;
 mod console;
 mod failure;
 mod findings;
+mod framed;
 pub mod generated;
 mod input;
 mod lines;

@@ -4,6 +4,7 @@ use crate::cel;
 use crate::constants;
 use crate::cycle;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::frame;
 use crate::lint;
 use crate::loader::Loader;
 use crate::lower::Lowering;
@@ -142,6 +143,7 @@ fn build(
     merge::merge_refinements(schemas, diagnostics);
     let before = diagnostics.len();
     lint::variants::check(schemas, diagnostics);
+    frame::check(schemas, diagnostics);
     if diagnostics.len() > before {
         return None;
     }
@@ -220,7 +222,9 @@ fn build(
         .map(|wanted| cel::functions(schemas, wanted.schema, sources, &mut patterns, diagnostics))
         .collect();
     let plan = Plan::new(schemas, compiled, patterns);
+    let frames = frame::frames(schemas, &types);
     let mut model = Model {
+        frames,
         schemas: std::mem::take(schemas),
         plan,
         types,

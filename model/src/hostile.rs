@@ -120,3 +120,39 @@ fn shared_schemas_are_judged_once() {
         }
     }
 }
+
+#[test]
+fn frames_of_frames_cost_no_more_than_their_texts() {
+    // Each frame holds the next one twice: written out, the innermost would stand there 2^n times.
+    let schema = |fields: &str, properties: &str, required: &str, more: &str| {
+        format!(
+            r##"{{"type":"object","additionalProperties":false,"properties":{{{properties}}},"required":[{required}],"x-frame":{{"byteOrder":"big","bitOrder":"msb","fields":[{fields}]}}{more}}}"##
+        )
+    };
+    let nested = |depth: usize| {
+        let twice = |n: usize, more: &str| {
+            let to = format!("#/$defs/n{n}");
+            let fields = format!(r#"{{"name":"a","frame":"{to}"}},{{"name":"b","frame":"{to}"}}"#);
+            let properties = format!(r#""a":{{"$ref":"{to}"}},"b":{{"$ref":"{to}"}}"#);
+            schema(&fields, &properties, r#""a","b""#, more)
+        };
+        let last = schema(
+            r#"{"name":"k","bytes":1}"#,
+            r#""k":{"type":"string","pattern":"^[0-9a-f]{2}$"}"#,
+            r#""k""#,
+            "",
+        );
+        let inner = (1..depth).map(|n| format!("\"n{n}\":{},", twice(n + 1, "")));
+        let inner: String = inner.collect();
+        twice(1, &format!(r#","$defs":{{{inner}"n{depth}":{last}}}"#))
+    };
+    let model = compile(&nested(12)).model.expect("4096 bytes");
+    let frame = model.frame(model.packets[0].schema).expect("a frame");
+    assert_eq!((model.frames.len(), frame.header), (13, 4096));
+    for depth in [17, 60, 2_000] {
+        let outcome = compile(&nested(depth));
+        assert!(outcome.model.is_none());
+        let found = codes(&outcome);
+        assert!(found.iter().all(|code| *code == "bad-frame"), "{found:?}");
+    }
+}

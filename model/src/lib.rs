@@ -9,6 +9,7 @@ mod constants;
 pub mod correlate;
 mod cycle;
 mod diagnostic;
+pub mod frame;
 #[cfg(test)]
 mod hostile;
 pub mod interpret;

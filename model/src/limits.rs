@@ -44,3 +44,13 @@ pub const MAX_RULE_STEPS: u64 = 10_000_000;
 pub const MAX_ROUTE_SEGMENTS: usize = 64;
 /// Places of a profile: schemas, each with the pointers that may still match below it.
 pub const MAX_PROFILE_PLACES: usize = 20_000;
+/// Bytes of the magic of a frame.
+pub const MAX_FRAME_MAGIC_BYTES: usize = 64;
+/// Bytes of one field of a frame: it is an array in the type, and arrays stand on the stack.
+pub const MAX_FRAME_FIELD_BYTES: u64 = 4096;
+/// Bytes of all fixed parts of a frame together, nested ones included, for the same reason.
+pub const MAX_FRAME_FIXED_BYTES: u64 = 65_536;
+/// Fields of a frame or of an item.
+pub const MAX_FRAME_FIELDS: usize = 512;
+/// Frames nested in each other.
+pub const MAX_FRAME_DEPTH: usize = 16;

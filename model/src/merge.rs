@@ -146,6 +146,7 @@ impl Merge<'_> {
         out.durability = out.durability.take().or_else(|| a.durability.clone());
         out.projections = united(&a.projections, &out.projections);
         out.requires = united(&a.requires, &out.requires);
+        out.frame = out.frame.take().or_else(|| a.frame.clone());
         out.context = out.context.take().or_else(|| a.context.clone());
         out.error = out.error.take().or_else(|| a.error.clone());
         if out.order.is_empty() {

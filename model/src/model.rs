@@ -1,5 +1,6 @@
 //! `Model`: everything that a backend needs, valid by construction. Errors stop here.
 
+use crate::frame::Frame;
 use crate::names::snake;
 use crate::plan::{Derivation, Function, Plan};
 use crate::profile::Profile;
@@ -26,6 +27,8 @@ pub struct Model {
     pub registry: Option<Registry>,
     /// The wire wrapper, with its envelope.
     pub wrapper: Option<(Wrapper, usize)>,
+    /// The binary layouts of types, by schema.
+    pub frames: Vec<Frame>,
     /// Scalar constants, by file and place.
     pub constants: Vec<Constant>,
     /// Paths of the files, by index.
@@ -166,6 +169,12 @@ impl Model {
             Body::Plain(_) => None,
             Body::Enveloped { payload, .. } => Some(payload),
         }
+    }
+
+    /// The frame of an object, where it has one.
+    pub fn frame(&self, schema: SchemaId) -> Option<&Frame> {
+        let schema = crate::merge::target(&self.schemas, schema);
+        self.frames.iter().find(|frame| frame.schema == schema)
     }
 
     /// The folder of a file: the group in which type names are unique.

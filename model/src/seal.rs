@@ -3,7 +3,7 @@
 use crate::merge;
 use crate::model::{Model, Seal};
 use crate::plan::Derivation;
-use crate::schema::SchemaId;
+use crate::schema::{Schema, SchemaId};
 use crate::types::{Presence, Type, Types};
 use sealform::{Form, Limits};
 
@@ -13,7 +13,18 @@ pub fn seal_of(model: &Model, schema_id: SchemaId, ty: &Type) -> Seal {
     let mut derived = Vec::new();
     collect_derived(&model.types, ty, &mut Vec::new(), &mut derived);
     let tokens = |pointer: &str| sealform::names(pointer).collect();
-    let limits = Limits {
+    Seal {
+        form: schema.hash.as_ref().map_or(Form::Jcs, |hash| hash.form),
+        hash: schema.hash.as_ref().map(|hash| tokens(&hash.into)),
+        derivations: derivations(model, schema_id, &derived),
+        derived,
+        limits: limits_of(schema),
+    }
+}
+
+/// What the reader of a packet takes in.
+pub fn limits_of(schema: &Schema) -> Limits {
+    Limits {
         max_input_bytes: schema
             .max_input_bytes
             .as_ref()
@@ -24,13 +35,6 @@ pub fn seal_of(model: &Model, schema_id: SchemaId, ty: &Type) -> Seal {
             .max_depth
             .as_ref()
             .map_or(sealform::limits::DEFAULT_MAX_DEPTH, |at| at.value as usize),
-    };
-    Seal {
-        form: schema.hash.as_ref().map_or(Form::Jcs, |hash| hash.form),
-        hash: schema.hash.as_ref().map(|hash| tokens(&hash.into)),
-        derivations: derivations(model, schema_id, &derived),
-        derived,
-        limits,
     }
 }
 

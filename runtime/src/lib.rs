@@ -7,6 +7,7 @@
 extern crate self as sealform;
 
 pub mod cel;
+pub mod chain;
 pub mod check;
 pub mod code;
 pub mod correlate;
@@ -17,6 +18,7 @@ mod durability;
 mod ecma_string;
 mod ecma_text;
 pub mod format;
+pub mod frame;
 mod json;
 pub mod limits;
 mod literals;
@@ -44,6 +46,7 @@ mod writer;
 pub use derivation::{Derivation, Derived, Evaluate, Fill};
 pub use durability::Durability;
 pub use ecma_string::ecma_string;
+pub use frame::{Bytes, Frame, FrameCode, FrameError};
 pub use json::{Json, Object};
 pub use limits::Limits;
 pub use literals::Literals;

@@ -10,6 +10,7 @@ mod keyword_without_cases;
 mod long_file;
 mod meta_schema;
 mod no_io;
+mod signatures_by_choice;
 mod unfinished;
 
 use files::Tree;
@@ -47,6 +48,7 @@ const RULES: &[&Rule] = &[
     &long_file::RULE,
     &meta_schema::RULE,
     &no_io::RULE,
+    &signatures_by_choice::RULE,
     &unfinished::RULE,
 ];
 

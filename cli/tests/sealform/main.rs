@@ -4,6 +4,7 @@ mod bundle_and_generate;
 mod carets;
 mod check;
 mod correlate;
+mod frames;
 mod ndjson;
 mod new;
 mod packets;

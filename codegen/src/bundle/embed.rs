@@ -172,6 +172,7 @@ impl Embed<'_> {
                     definitions
                 }
                 Position::Value if old.name == "$ref" => self.reference(&old.value, &base),
+                Position::Value if old.name == "x-frame" => self.frame(&old.value, &base),
                 Position::Value => old.value.clone(),
             };
             kept.push(Member::made(&old.name, value));
@@ -211,6 +212,21 @@ impl Embed<'_> {
             Some(place) => Node::string(&self.pointer(&place)),
             // A model holds no reference that names nothing.
             None => value.clone(),
+        }
+    }
+
+    /// A layout, with its references rewritten. The schemas are reached as members are: each is one's `$ref`, too.
+    fn frame(&self, value: &Node, base: &str) -> Node {
+        match &value.kind {
+            NodeKind::Object(members) => {
+                Node::object(members.iter().map(|old| match old.name.as_str() {
+                    "frame" | "json" => Member::made(&old.name, self.reference(&old.value, base)),
+                    "fields" | "item" => Member::made(&old.name, self.frame(&old.value, base)),
+                    _ => old.clone(),
+                }))
+            }
+            NodeKind::Array(items) => Node::array(items.iter().map(|item| self.frame(item, base))),
+            _ => value.clone(),
         }
     }
 

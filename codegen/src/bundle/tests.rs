@@ -266,3 +266,31 @@ fn embedded_ids_are_bases_for_what_they_hold() {
     );
     assert_eq!(text.matches("\"$id\"").count(), 1);
 }
+
+#[test]
+fn references_of_frames_lead_into_the_bundle() {
+    let frame = |fields: &str| {
+        format!(
+            r#""type": "object", "additionalProperties": false, "x-frame": {{ "byteOrder": "big", "bitOrder": "msb", "fields": [{fields}] }}"#
+        )
+    };
+    let root = format!(
+        r#"{{ {}, "properties": {{ "l": {{ "type": "array", "maxItems": 9, "items": {{ "$ref": "b.json" }} }}, "n": {{ "$ref": "b.json#/$defs/note" }} }}, "required": ["l", "n"] }}"#,
+        frame(
+            r#"{ "name": "c", "bits": 8, "max": 9 }, { "name": "l", "count": "c", "item": { "frame": "b.json" } }, { "name": "s", "bits": 8 }, { "name": "n", "json": "b.json#/$defs/note", "length": "s" }"#
+        )
+    );
+    let other = format!(
+        r#"{{ {}, "properties": {{ "x": {{ "type": "integer", "minimum": 0, "maximum": 255 }} }}, "required": ["x"], "$defs": {{ "note": {{ "type": "object", "properties": {{ "t": {{ "type": "string" }} }} }} }} }}"#,
+        frame(r#"{ "name": "x", "bits": 8 }"#)
+    );
+    let loader = MemoryLoader::default()
+        .with("a.json", &root)
+        .with("b.json", &other);
+    let outcome = compile_schema(&loader, "a.json");
+    let text = bundle(&outcome.sources, &model(&outcome).packets[0], false);
+    let alone = MemoryLoader::default().with("alone.json", &text);
+    let again = compile_schema(&alone, "alone.json");
+    assert_eq!(model(&again).frames.len(), model(&outcome).frames.len());
+    assert!(!text.contains("b.json"), "{text}");
+}

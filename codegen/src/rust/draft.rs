@@ -134,6 +134,7 @@ fn collect(emit: &Emit<'_>, ty: &Type, found: &mut Vec<TypeId>) -> Option<()> {
         | Type::Integer(_)
         | Type::Number
         | Type::String
+        | Type::Bytes(_)
         | Type::Array(_)
         | Type::Map(_)
         | Type::Nullable(_) => Some(()),

@@ -11,6 +11,7 @@ mod envelope;
 mod event;
 mod expression;
 mod format;
+mod frame;
 mod function;
 mod layout;
 mod literal;
@@ -152,6 +153,14 @@ impl Emit<'_> {
                 .items
                 .extend(types::items(self, sealform_model::types::TypeId(id)));
             module.exports.push(named.name.clone());
+        }
+        for frame in &self.model.frames {
+            let module = modules
+                .entry(self.model.types.get(frame.ty).file)
+                .or_default();
+            module
+                .items
+                .extend(frame::items(self, frame, &mut module.exports));
         }
         for id in draft::needed(self) {
             let file = self.model.types.get(id).file;

@@ -1,7 +1,7 @@
 //! Types as Rust spells them.
 
 use super::Emit;
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use sealform_model::types::{Field, Integer, Presence, Type};
 
@@ -19,6 +19,10 @@ impl Emit<'_> {
             Type::Integer(Integer::Any) => quote!(::sealform::Number),
             Type::Number => quote!(f64),
             Type::String => quote!(::std::string::String),
+            Type::Bytes(size) => {
+                let size = Literal::u64_unsuffixed(*size);
+                quote!(::sealform::Bytes<#size>)
+            }
             Type::Array(inside) => {
                 let inside = self.ty(from, inside);
                 quote!(::std::vec::Vec<#inside>)

@@ -5,6 +5,7 @@ mod check;
 mod correlate;
 mod derive;
 mod expression;
+pub mod frame;
 mod function;
 mod profile;
 mod seal;

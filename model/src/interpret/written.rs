@@ -91,6 +91,7 @@ impl Written<'_, '_> {
             (Type::Any | Type::Null | Type::Boolean | Type::String | Type::External(_), value) => {
                 any(out, value)
             }
+            (Type::Bytes(_), value) => any(out, value),
             (Type::Integer(_) | Type::Number | Type::Array(_) | Type::Map(_), value) => {
                 any(out, value)
             }

@@ -29,6 +29,7 @@ mod exclusive_maximum;
 mod exclusive_minimum;
 mod fill;
 pub mod format;
+mod frame;
 mod functions;
 mod hash;
 mod id;
@@ -122,6 +123,7 @@ pub const ALL: &[&Keyword] = &[
     &exclusive_minimum::KEYWORD,
     &fill::KEYWORD,
     &format::KEYWORD,
+    &frame::KEYWORD,
     &functions::KEYWORD,
     &hash::KEYWORD,
     &id::KEYWORD,
@@ -187,7 +189,6 @@ pub const LATER: &[(&str, &str)] = &[
         "dependencies",
         "use `dependentRequired` or `dependentSchemas`",
     ),
-    ("x-frame", "leave it out"),
     ("x-typescript", "leave it out: only Rust is generated"),
     ("x-python", "leave it out: only Rust is generated"),
 ];

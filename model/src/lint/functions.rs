@@ -83,6 +83,10 @@ fn collisions(model: &Model, packet: &Packet, diagnostics: &mut Vec<Diagnostic>)
         .iter()
         .map(|name| ((*name).to_owned(), None))
         .collect();
+    if model.frame(packet.schema).is_some() {
+        let methods = ["pack", "parse_strict", "parse_prefix"];
+        taken.extend(methods.map(|name| (name.to_owned(), None)));
+    }
     if let Some(constructor) = constructor(model, packet) {
         taken.insert(constructor.name, None);
     }

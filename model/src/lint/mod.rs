@@ -4,6 +4,7 @@ mod absence;
 pub(crate) mod bounds;
 mod conjunction;
 pub(crate) mod events;
+mod frames;
 mod functions;
 mod index_of;
 mod names;
@@ -32,6 +33,7 @@ pub const RULES: &[Rule] = &[
     packet_names::check,
     functions::check,
     events::check,
+    frames::check,
     payload::check,
     registry::check,
     values::check,

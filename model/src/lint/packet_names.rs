@@ -5,6 +5,7 @@
 //! ```
 
 use crate::diagnostic::Diagnostic;
+use crate::frame::Names;
 use crate::model::{Body, Model, function_names};
 use crate::schema::Schema;
 use crate::source::Span;
@@ -28,6 +29,13 @@ pub(super) fn check(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
             constant.span,
             diagnostics,
         );
+    }
+    for frame in &model.frames {
+        let named = model.types.get(frame.ty);
+        for name in Names::of(frame, &model.types).all() {
+            let span = named_at(model.schema(named.schema));
+            claim(model, &mut taken, named.file, name, span, diagnostics);
+        }
     }
     for envelope in &model.envelopes {
         let named = model.types.get(envelope.ty);

@@ -51,6 +51,10 @@ pub(super) enum Text {
 
 /// What the schemas of a string allow.
 pub(super) fn text(schemas: &[&Schema]) -> Text {
+    if let Some(bytes) = schemas.iter().filter_map(|schema| schema.bytes).min() {
+        // Two hex digits each, and the quotes.
+        return Text::Kept(Some(bytes * 2 + 2));
+    }
     let lengths = schemas
         .iter()
         .filter_map(|schema| schema.min_length.as_ref());

@@ -108,6 +108,10 @@ fn strings(out: &mut Weaker, schema: &Schema, sees: &Sees) {
             || Node::integer(at.value),
         );
     }
+    if let Some(bytes) = schema.bytes {
+        let digits = format!("^[0-9a-f]{{{}}}$", bytes * 2);
+        out.put("pattern", Node::string(&digits));
+    }
     let own = schema.max_length.as_ref().map(|at| at.value);
     // A cap of the profile is said where the schema says that there is a string.
     let caps = is_about(schema, Types::STRING)

@@ -1,11 +1,12 @@
 //! `Schema`: one schema object with every keyword typed, before any check is planned.
 //! A keyword that is not in here was refused; nothing of a schema is dropped.
 
+mod frame;
 mod profile;
 mod value;
 
+pub use frame::{ChainText, FieldText, FrameText, HoldsText, ItemText};
 pub use profile::{Inline, ProfileText, Route, Segment};
-
 pub use value::{
     Absence, CelText, Conditional, Contains, Derive, DeriveCheck, DeriveFrom, EdgeText, ErrorScope,
     ErrorText, FunctionText, FunctionWork, Hash, OrderEntry, PointerText, ProjectionText,
@@ -188,6 +189,10 @@ pub struct Schema {
     pub requires: Vec<At<Requirement>>,
     /// `x-profiles`
     pub profiles: Vec<At<ProfileText>>,
+    /// `x-frame`
+    pub frame: Option<At<FrameText>>,
+    /// The bytes that the text holds as hex, where a frame has it as a field of bytes.
+    pub bytes: Option<u64>,
     /// `x-rust`
     pub rust: RustHint,
 }
@@ -272,6 +277,8 @@ impl Schema {
             projections: Vec::new(),
             requires: Vec::new(),
             profiles: Vec::new(),
+            frame: None,
+            bytes: None,
             rust: RustHint::default(),
         }
     }
@@ -311,6 +318,7 @@ impl Schema {
             || !self.one_of.is_empty()
             || !self.not.is_empty()
             || !self.conditionals.is_empty()
+            || self.frame.is_some()
             || self.max_bytes.is_some()
             || !self.rules.is_empty()
             || self.max_utf16.is_some()

@@ -101,6 +101,9 @@ impl Infer<'_> {
         if let Some(path) = &schema.rust.path {
             return Type::External(path.clone());
         }
+        if let Some(size) = schema.bytes {
+            return Type::Bytes(size);
+        }
         if schema.parameter.is_some() && !schema.has_own_checks() {
             return Type::Parameter;
         }

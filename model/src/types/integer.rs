@@ -38,7 +38,7 @@ impl Integer {
 }
 
 /// The least and greatest value, where the schema bounds both.
-fn range(schema: &Schema) -> Option<(i128, i128)> {
+pub fn range(schema: &Schema) -> Option<(i128, i128)> {
     let values = schema
         .constant
         .iter()

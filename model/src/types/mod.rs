@@ -8,6 +8,7 @@ mod recursion;
 
 pub use infer::{Root, infer};
 pub use integer::Integer;
+pub(crate) use integer::range as integer_range;
 
 use crate::schema::{Derive, SchemaId, Volatile};
 use crate::union::Tag;
@@ -33,6 +34,8 @@ pub enum Type {
     Number,
     /// A string.
     String,
+    /// So many bytes, written as lower-case hex.
+    Bytes(u64),
     /// An array of one type.
     Array(Box<Type>),
     /// An object whose members have one type.

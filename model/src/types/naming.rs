@@ -155,6 +155,7 @@ fn type_word(ty: &Type) -> Option<&'static str> {
         Type::Integer(_) => "Integer",
         Type::Number => "Number",
         Type::String => "String",
+        Type::Bytes(_) => "Bytes",
         Type::Array(_) => "Array",
         Type::Map(_) => "Object",
         Type::Any | Type::Nullable(_) | Type::Named(_) | Type::Parameter | Type::External(_) => {

@@ -135,7 +135,7 @@ impl Writer<'_> {
             Type::Integer(Integer::U64) => "u64".to_owned(),
             Type::Integer(Integer::Any) => "serde_json::Number".to_owned(),
             Type::Number => "f64".to_owned(),
-            Type::String => "String".to_owned(),
+            Type::String | Type::Bytes(_) => "String".to_owned(),
             Type::Array(inside) => format!("Vec<{}>", self.ty(inside)),
             Type::Map(inside) => {
                 format!("std::collections::BTreeMap<String, {}>", self.ty(inside))

@@ -27,7 +27,15 @@ const ALLOWED: &[Allowed] = &[
     Allowed {
         folder: "runtime",
         ours: &[],
-        others: Some(&["blake3", "regex", "serde", "idna", "serde_json", "schemars"]),
+        others: Some(&[
+            "blake3",
+            "regex",
+            "serde",
+            "idna",
+            "serde_json",
+            "schemars",
+            "ed25519-dalek",
+        ]),
     },
     Allowed {
         folder: "model",
