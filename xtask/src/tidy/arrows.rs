@@ -35,6 +35,7 @@ const ALLOWED: &[Allowed] = &[
             "serde_json",
             "schemars",
             "ed25519-dalek",
+            "tempfile",
         ]),
     },
     Allowed {
