@@ -70,16 +70,6 @@ pub struct Packet {
     pub file: PathBuf,
 }
 
-/// A type with a binary layout, and a value of it.
-#[derive(Debug, ClapArgs)]
-pub struct Framed {
-    /// File with the value, - for standard input
-    pub file: PathBuf,
-    /// Registered type, name of the type, or path of a schema file
-    #[arg(long = "type", value_name = "TYPE")]
-    pub packet_type: String,
-}
-
 /// A log of packets, one per line.
 #[derive(Debug, ClapArgs)]
 pub struct Log {
@@ -249,11 +239,11 @@ pub enum Command {
         out: Option<PathBuf>,
     },
     /// Write the bytes of a value, as the x-frame of its type lays them out
-    #[command(after_help = after!("sealform pack bundle.json --type bundle.chain.v1 --out bundle.bin", "sealform pack bundle.json --type bundle.chain.v1 --hex"))]
+    #[command(after_help = after!("sealform pack bundle.chain.v1 bundle.json --out bundle.bin", "sealform pack bundle.chain.v1 bundle.json --hex"))]
     Pack {
         /// The value, as JSON.
         #[command(flatten)]
-        framed: Framed,
+        packet: Packet,
         /// Write hex digits and a line feed instead of bytes
         #[arg(long)]
         hex: bool,
@@ -262,11 +252,11 @@ pub enum Command {
         out: Option<PathBuf>,
     },
     /// Print the value of bytes as JSON, or the code with which they are refused
-    #[command(after_help = after!("sealform parse bundle.bin --type bundle.chain.v1", "sealform parse stream.bin --type bundle.chain.v1 --prefix", "echo 535043420100 | sealform parse - --type bundle.chain.v1 --hex --format json"))]
+    #[command(after_help = after!("sealform parse bundle.chain.v1 bundle.bin", "sealform parse bundle.chain.v1 stream.bin --prefix", "echo 535043420100 | sealform parse bundle.chain.v1 - --hex --format json"))]
     Parse {
         /// The bytes.
         #[command(flatten)]
-        framed: Framed,
+        packet: Packet,
         /// Read hex digits, with or without white space, instead of bytes
         #[arg(long)]
         hex: bool,

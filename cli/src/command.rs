@@ -90,18 +90,18 @@ pub fn run(args: &Args) -> Result<Verdict, Failure> {
             out,
         } => fetch::run(global, packet_type, handle, store, out.as_deref()),
         Command::Verify(packet) => verify::run(global, packet),
-        Command::Pack { framed, hex, out } => pack::run(
+        Command::Pack { packet, hex, out } => pack::run(
             global,
-            &framed.packet_type,
-            &framed.file,
+            &packet.packet_type,
+            &packet.file,
             *hex,
             out.as_deref(),
         ),
         Command::Parse {
-            framed,
+            packet,
             hex,
             prefix,
-        } => parse::run(global, &framed.packet_type, &framed.file, *hex, *prefix),
+        } => parse::run(global, &packet.packet_type, &packet.file, *hex, *prefix),
         Command::New {
             packet_type,
             tool,
