@@ -18,7 +18,7 @@ pub use names::Names;
 
 use crate::schema::SchemaId;
 use crate::types::TypeId;
-use sealform::frame::{FrameCode, Order};
+use sealform::frame::{FrameCode, Orders};
 use sealform::{Form, Limits};
 
 /// A layout of a type.
@@ -33,7 +33,7 @@ pub struct Frame {
     /// Bits and value of the version.
     pub version: Option<(u32, u64)>,
     /// The orders of bytes and bits.
-    pub order: Order,
+    pub order: Orders,
     /// Bytes before the first part whose size may differ.
     pub header: u64,
     /// The fields.

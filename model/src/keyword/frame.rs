@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::limits::{MAX_FRAME_FIELD_BYTES, MAX_FRAME_FIELDS, MAX_FRAME_MAGIC_BYTES};
 use crate::schema::{ChainText, FieldText, FrameText, HoldsText, ItemText, SchemaId};
 use crate::source::{Node, Span};
-use sealform::frame::{BitOrder, ByteOrder, FrameCode, Order};
+use sealform::frame::{BitOrder, ByteOrder, FrameCode, Orders};
 
 /// The keyword's entry in the table.
 pub const KEYWORD: Keyword = Keyword {
@@ -67,7 +67,7 @@ fn frame(taking: &mut Taking<'_, '_>, node: &Node) -> Result<FrameText, Fault> {
     Ok(FrameText {
         magic: node.get("magic").map_or(Ok(Vec::new()), magic)?,
         version,
-        order: Order { bytes, bits },
+        order: Orders { bytes, bits },
         fields: fields(taking, node)?,
         errors: node.get("errors").map_or(Ok(Vec::new()), errors)?,
         chain,

@@ -2,7 +2,7 @@
 
 use super::SchemaId;
 use crate::source::Span;
-use sealform::frame::{FrameCode, Order};
+use sealform::frame::{FrameCode, Orders};
 
 /// A layout.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,7 +12,7 @@ pub struct FrameText {
     /// Bits and value of the version.
     pub version: Option<(u32, u64)>,
     /// The orders of bytes and bits.
-    pub order: Order,
+    pub order: Orders,
     /// The fields, in the order in which they stand.
     pub fields: Vec<FieldText>,
     /// Public code and message by internal code.

@@ -25,14 +25,14 @@ pub enum BitOrder {
 
 /// Both orders of a frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Order {
+pub struct Orders {
     /// Of groups of eight bits.
     pub bytes: ByteOrder,
     /// Of the bits in a byte.
     pub bits: BitOrder,
 }
 
-impl Order {
+impl Orders {
     /// How far to the left the bit at a position from 0 to 7 of a byte stands.
     pub(super) fn shift(self, position: u32) -> u32 {
         match self.bits {

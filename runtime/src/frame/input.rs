@@ -1,7 +1,7 @@
 //! `Input`: a frame being read, front to back. Every length is compared with what is left before anything is taken
 //! or allocated, so a count of four thousand millions in a frame of ten bytes costs nothing.
 
-use super::bits::Order;
+use super::bits::Orders;
 use super::bytes::Bytes;
 use super::error::Fault;
 use super::spec::Spec;
@@ -14,7 +14,7 @@ pub struct Input<'b> {
     at: usize,
     /// Bits of it that were read.
     bit: u32,
-    order: Order,
+    order: Orders,
 }
 
 impl<'b> Input<'b> {
@@ -32,7 +32,7 @@ impl<'b> Input<'b> {
     }
 
     /// Magic and version of a frame that starts here. Gives the orders of what is around it, for [`Input::end`].
-    pub fn begin(&mut self, spec: &Spec<'_>) -> Result<Order, Fault> {
+    pub fn begin(&mut self, spec: &Spec<'_>) -> Result<Orders, Fault> {
         let around = std::mem::replace(&mut self.order, spec.order);
         let at = self.at;
         if self.take(spec.magic.len() as u64)? != spec.magic {
@@ -48,7 +48,7 @@ impl<'b> Input<'b> {
     }
 
     /// The end of a frame: the orders of what is around it hold again.
-    pub fn end(&mut self, around: Order) {
+    pub fn end(&mut self, around: Orders) {
         self.order = around;
     }
 

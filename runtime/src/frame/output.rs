@@ -1,6 +1,6 @@
 //! `Output`: a frame being written, front to back. Ranges are compared here too, so what is packed can be parsed.
 
-use super::bits::{Order, greatest};
+use super::bits::{Orders, greatest};
 use super::error::Fault;
 use super::spec::Spec;
 
@@ -10,7 +10,7 @@ pub struct Output {
     bytes: Vec<u8>,
     /// Bits of the last byte that are written; 0 where it is full.
     bit: u32,
-    order: Order,
+    order: Orders,
 }
 
 impl Output {
@@ -24,7 +24,7 @@ impl Output {
     }
 
     /// Magic and version of a frame that starts here. Gives the orders of what is around it, for [`Output::end`].
-    pub fn begin(&mut self, spec: &Spec<'_>) -> Order {
+    pub fn begin(&mut self, spec: &Spec<'_>) -> Orders {
         let around = std::mem::replace(&mut self.order, spec.order);
         self.raw(spec.magic);
         if let Some((width, value)) = spec.version {
@@ -34,7 +34,7 @@ impl Output {
     }
 
     /// The end of a frame: the orders of what is around it hold again.
-    pub fn end(&mut self, around: Order) {
+    pub fn end(&mut self, around: Orders) {
         self.order = around;
     }
 
@@ -118,7 +118,7 @@ mod tests {
         Spec {
             magic: &[],
             version: None,
-            order: Order { bytes, bits },
+            order: Orders { bytes, bits },
             header: 0,
             errors: &[],
         }

@@ -1,6 +1,6 @@
 //! `Spec` and `Frame`: what a layout says before its fields, and the three functions that every frame has.
 
-use super::bits::Order;
+use super::bits::Orders;
 use super::error::{Fault, FrameCode, FrameError};
 use super::input::Input;
 use super::output::Output;
@@ -13,7 +13,7 @@ pub struct Spec<'s> {
     /// Bits of the version, and its value.
     pub version: Option<(u32, u64)>,
     /// The orders of bytes and bits.
-    pub order: Order,
+    pub order: Orders,
     /// Bytes before the first part whose size may differ.
     pub header: usize,
     /// What callers get in place of internal codes.

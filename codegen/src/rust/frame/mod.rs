@@ -9,7 +9,7 @@ mod write;
 use super::{Emit, doc, literal};
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
-use sealform::frame::{BitOrder, ByteOrder, FrameCode, Order};
+use sealform::frame::{BitOrder, ByteOrder, FrameCode, Orders};
 use sealform_model::frame::{Frame, Holds, Names, Says};
 
 /// The items of a frame, in the module of its type.
@@ -178,7 +178,7 @@ fn functions(emit: &Emit<'_>, frame: &Frame, names: &Names) -> Vec<TokenStream> 
     ]
 }
 
-fn order(order: Order) -> TokenStream {
+fn order(order: Orders) -> TokenStream {
     let bytes = match order.bytes {
         ByteOrder::Big => quote!(Big),
         ByteOrder::Little => quote!(Little),
@@ -187,7 +187,7 @@ fn order(order: Order) -> TokenStream {
         BitOrder::Msb => quote!(Msb),
         BitOrder::Lsb => quote!(Lsb),
     };
-    quote!(::sealform::frame::Order { bytes: ::sealform::frame::ByteOrder::#bytes, bits: ::sealform::frame::BitOrder::#bits })
+    quote!(::sealform::frame::Orders { bytes: ::sealform::frame::ByteOrder::#bytes, bits: ::sealform::frame::BitOrder::#bits })
 }
 
 fn variant(code: FrameCode) -> &'static str {

@@ -184,7 +184,7 @@ impl ::sealform::Frame for ChainBundle {
     const SPEC: ::sealform::frame::Spec<'static> = ::sealform::frame::Spec {
         magic: &CHAIN_BUNDLE_MAGIC,
         version: ::std::option::Option::Some((8, 1)),
-        order: ::sealform::frame::Order {
+        order: ::sealform::frame::Orders {
             bytes: ::sealform::frame::ByteOrder::Big,
             bits: ::sealform::frame::BitOrder::Msb,
         },
@@ -314,7 +314,7 @@ impl ::sealform::Frame for ChainLink {
     const SPEC: ::sealform::frame::Spec<'static> = ::sealform::frame::Spec {
         magic: &[],
         version: ::std::option::Option::None,
-        order: ::sealform::frame::Order {
+        order: ::sealform::frame::Orders {
             bytes: ::sealform::frame::ByteOrder::Big,
             bits: ::sealform::frame::BitOrder::Msb,
         },

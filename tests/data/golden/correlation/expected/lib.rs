@@ -90,6 +90,16 @@ impl AnyPacket {
         }
     }
 
+    /// The packet in one of its profiles: what is left of it, its hash, and what was cut.
+    pub fn project(
+        &self,
+        profile: &str,
+    ) -> ::std::result::Result<::sealform::Projection, ::sealform::Report> {
+        match self {
+            AnyPacket::Map(packet) => packet.project(profile),
+        }
+    }
+
     /// Whether the hash and the derived members follow from the packet; a type that has neither has nothing to verify.
     pub fn verify(&self) -> ::std::result::Result<(), ::sealform::Report> {
         match self {

@@ -325,7 +325,7 @@ impl ::sealform::Frame for Telemetry {
     const SPEC: ::sealform::frame::Spec<'static> = ::sealform::frame::Spec {
         magic: &TELEMETRY_MAGIC,
         version: ::std::option::Option::Some((5, 3)),
-        order: ::sealform::frame::Order {
+        order: ::sealform::frame::Orders {
             bytes: ::sealform::frame::ByteOrder::Little,
             bits: ::sealform::frame::BitOrder::Lsb,
         },
@@ -496,7 +496,7 @@ impl ::sealform::Frame for Point {
     const SPEC: ::sealform::frame::Spec<'static> = ::sealform::frame::Spec {
         magic: &POINT_MAGIC,
         version: ::std::option::Option::Some((8, 2)),
-        order: ::sealform::frame::Order {
+        order: ::sealform::frame::Orders {
             bytes: ::sealform::frame::ByteOrder::Big,
             bits: ::sealform::frame::BitOrder::Msb,
         },
