@@ -103,6 +103,9 @@ fn schemas_accept_valid_packets_and_no_other() {
             for path in files(&data().join("packets").join(case.packet_type).join(folder)) {
                 let text = fs::read_to_string(&path).expect("the file is UTF-8");
                 let packet: Value = serde_json::from_str(&text).expect("the packet is JSON");
+                if is_dangling(&text) {
+                    continue;
+                }
                 let list = Value::Array(vec![packet.clone()]);
                 let short = path
                     .strip_prefix(data())
@@ -123,6 +126,15 @@ fn schemas_accept_valid_packets_and_no_other() {
         "another verdict than the folder says:\n{}",
         wrong.join("\n")
     );
+}
+
+/// Whether nothing is wrong with a packet but indexes into its lists (`x-indexOf`), which no other validator sees.
+fn is_dangling(text: &str) -> bool {
+    let judged = sealform_packets::AnyPacket::decode(text.as_bytes());
+    judged.is_err_and(|report| {
+        let mut violations = report.violations();
+        violations.all(|violation| violation.code == sealform::code::INDEX_OF)
+    })
 }
 
 #[test]
