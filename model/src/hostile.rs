@@ -156,3 +156,68 @@ fn frames_of_frames_cost_no_more_than_their_texts() {
         assert!(found.iter().all(|code| *code == "bad-frame"), "{found:?}");
     }
 }
+
+#[test]
+fn profiles_of_hostile_schemas_end() {
+    let profile =
+        r#""x-profiles":{"p":{"maxItems":{"/**":1},"maxChars":{"/**":3},"maxBytes":100000000}}"#;
+    let deep = |link: &str, last: &str, levels: usize| {
+        let definitions: Vec<String> = (0..levels)
+            .map(|n| format!("\"n{n}\":{}", link.replace("/N", &format!("/n{}", n + 1))))
+            .collect();
+        format!(
+            r##"{{"type":"object","additionalProperties":false,"properties":{{"a":{{"$ref":"#/$defs/n0"}}}},{profile},"$defs":{{{},"n{levels}":{last}}}}}"##,
+            definitions.join(",")
+        )
+    };
+    // Every level leads to the next one, once or twice; the deepest that types allow.
+    for (link, levels) in [
+        (r##"{"type":"array","items":{"$ref":"#/$defs/N"}}"##, 190),
+        (
+            r##"{"type":"object","additionalProperties":{"$ref":"#/$defs/N"}}"##,
+            190,
+        ),
+        (
+            r##"{"type":"object","additionalProperties":false,"properties":{"v":{"$ref":"#/$defs/N"},"w":{"$ref":"#/$defs/N"}}}"##,
+            60,
+        ),
+        (
+            r##"{"anyOf":[{"type":"array","items":{"$ref":"#/$defs/N"}},{"type":"null"}]}"##,
+            90,
+        ),
+        (
+            r##"{"allOf":[{"$ref":"#/$defs/N"},{"$ref":"#/$defs/N"}]}"##,
+            60,
+        ),
+        (
+            r##"{"if":{"$ref":"#/$defs/N"},"then":{"$ref":"#/$defs/N"},"else":{"$ref":"#/$defs/N"}}"##,
+            60,
+        ),
+        (
+            r##"{"anyOf":[{"$ref":"#/$defs/N"},{"$ref":"#/$defs/N"}]}"##,
+            60,
+        ),
+        (
+            r##"{"prefixItems":[{"$ref":"#/$defs/N"}],"items":{"$ref":"#/$defs/N"}}"##,
+            60,
+        ),
+    ] {
+        let outcome = compile(&deep(link, r#"{"type":"string"}"#, levels));
+        let codes = codes(&outcome);
+        assert!(
+            codes
+                .iter()
+                .all(|code| ["profile", "too-deep"].contains(code)),
+            "{link}: {codes:?}"
+        );
+    }
+    // Pointers with many `**` have few states.
+    let many = format!("/{}", vec!["**"; 64].join("/a/"));
+    let text = format!(
+        r##"{{"title":"T","type":"object","additionalProperties":false,"properties":{{"a":{{"type":"array","items":{{"$ref":"#"}}}}}},"x-profiles":{{"p":{{"maxItems":{{"{many}":1}},"maxBytes":1000}}}}}}"##
+    );
+    assert_eq!(codes(&compile(&text)), ["bad-keyword-value"]);
+    let some = format!("/{}", vec!["**"; 20].join("/*/"));
+    let outcome = compile(&text.replace(&many, &some));
+    assert!(outcome.model.is_some(), "{:?}", outcome.diagnostics);
+}

@@ -85,6 +85,15 @@ pub(super) fn faults(
                 diagnostics
                     .push(error.help("leave `minItems` out, or drop the member in the profile"));
             }
+            Fault::MixedIndex(schema) => {
+                let message = format!(
+                    "the profile `{name}` may take an index out of this array, and what follows it would move up"
+                );
+                let error = report(model.schema(*schema).span, message);
+                diagnostics.push(
+                    error.help("let all items be indexes, or drop the member in the profile"),
+                );
+            }
             Fault::IndexOfIndexes(schema) => {
                 let message = "a profile cannot cut an array of indexes that others point into";
                 let error = report(model.schema(*schema).span, message.to_owned());
@@ -107,6 +116,10 @@ pub(super) fn faults(
                     InlineFault::Taken => (
                         format!("there is a member `{}` already", inline.name),
                         "give the new member another name",
+                    ),
+                    InlineFault::Open => (
+                        format!("the object may have an undeclared member `{}`", inline.name),
+                        "add `\"additionalProperties\": false` to it",
                     ),
                     InlineFault::NoIndex => (
                         format!("`{}` is not an index into one array", inline.index.text),
@@ -205,8 +218,20 @@ pub(super) fn around(packet_type: &str, is_stored: bool) -> u64 {
     bytes as u64 + super::size::json(&sealform::Json::String(packet_type.to_owned()))
 }
 
-/// Reports profiles that no packet has.
+/// Reports profiles that no packet has, and profiles whose schema has the name of another packet's.
 pub(super) fn placement(model: &Model, diagnostics: &mut Vec<Diagnostic>) {
+    for packet in &model.packets {
+        let root = model.schema(target(&model.schemas, packet.schema));
+        for at in &root.profiles {
+            let name = format!("{}.{}", packet.packet_type, at.value.name);
+            if model.packets.iter().any(|other| other.packet_type == name) {
+                let message =
+                    format!("the profile would share its file with the packet type `{name}`");
+                let error = Diagnostic::error("profile", at.site.span, message);
+                diagnostics.push(error.help("give the profile another name"));
+            }
+        }
+    }
     let mut used: HashSet<&str> = HashSet::new();
     for packet in &model.packets {
         let root = model.schema(target(&model.schemas, packet.schema));

@@ -10,6 +10,8 @@ use sealform::profile::{Inlined, Member, Others, Place};
 pub(super) enum InlineFault {
     /// The schema has a member of this name.
     Taken,
+    /// The object may have undeclared members, one of this name among them.
+    Open,
     /// What should be the index is none.
     NoIndex,
 }
@@ -43,7 +45,7 @@ pub(super) fn place(outline: &mut Outline<'_>, key: &Key, pointer: &str) -> Plac
             let Says::Inline(inline) = outline.routes.all[route].says else {
                 continue;
             };
-            match added(outline, &members, inline, name, pointer) {
+            match added(outline, key, &members, inline, name, pointer) {
                 Ok(Some(member)) => {
                     outline.used.insert(route);
                     members.push(member);
@@ -105,6 +107,7 @@ fn judges(schema: &Schema, name: &str) -> Vec<SchemaId> {
 /// The member that `inline` adds beside an index; `None` where the items have no such value.
 fn added(
     outline: &mut Outline<'_>,
+    key: &Key,
     members: &[Member],
     inline: &Inline,
     index: &str,
@@ -132,6 +135,9 @@ fn added(
     if members.iter().any(|member| member.name == inline.name) {
         return Err(InlineFault::Taken);
     }
+    if !is_closed(outline, key) {
+        return Err(InlineFault::Open);
+    }
     let place = outline.place(at, &format!("{pointer}/{}", sealform::escape(&inline.name)));
     Ok(Some(Member {
         name: inline.name.clone().into(),
@@ -145,6 +151,13 @@ fn added(
     }))
 }
 
+/// Whether an object has no undeclared members.
+fn is_closed(outline: &Outline<'_>, key: &Key) -> bool {
+    let all = outline.all(&key.must).into_iter();
+    let mut closed = all.filter(|schema| schema.is_closed(outline.schemas));
+    closed.any(|schema| schema.pattern_properties.is_empty())
+}
+
 /// The undeclared members; `None` where the schemas allow none.
 fn others(
     outline: &mut Outline<'_>,
@@ -153,13 +166,10 @@ fn others(
     members: &[Member],
     pointer: &str,
 ) -> Option<Others> {
-    let must = outline.all(&key.must);
-    let schemas = outline.schemas;
-    let is_closed =
-        |schema: &&Schema| schema.is_closed(schemas) && schema.pattern_properties.is_empty();
-    if must.iter().any(is_closed) {
+    if is_closed(outline, key) {
         return None;
     }
+    let must = outline.all(&key.must);
     let least = must
         .iter()
         .filter_map(|schema| schema.min_properties.as_ref());
@@ -176,7 +186,9 @@ fn others(
         if let Says::Properties(most) = says {
             outline.used.insert(route);
             if most < min {
-                outline.faults.push(Fault::TooFew(route, key.must[0], min));
+                outline
+                    .faults
+                    .push(Fault::TooFew(route, outline.named(key), min));
             }
             max = Some(max.map_or(most, |max: u64| max.min(most)));
         }

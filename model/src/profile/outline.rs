@@ -46,6 +46,8 @@ pub(super) enum Fault {
     TooFew(usize, SchemaId, u64),
     /// Indexes as items of an array that must have items.
     NeededIndex(SchemaId),
+    /// Indexes among items that are none.
+    MixedIndex(SchemaId),
     /// An index into an array of indexes.
     IndexOfIndexes(SchemaId),
     /// A member that tells branches apart and is left out.
@@ -224,7 +226,7 @@ impl<'m> Outline<'m> {
             // An index is below the length of an array in memory.
             kept = Some(kept.unwrap_or(size::NUMBER));
             if index.iter().any(|array| self.holds_indexes(array)) {
-                self.faults.push(Fault::IndexOfIndexes(key.must[0]));
+                self.faults.push(Fault::IndexOfIndexes(self.named(key)));
             }
             let arrays = index.into_iter().map(Into::into).collect();
             parts.push(Place::Index(run(self.table.arrays.to_mut(), arrays)));
@@ -265,7 +267,7 @@ impl<'m> Outline<'m> {
             if let Says::Chars(chars) = says {
                 self.used.insert(route);
                 if chars < min {
-                    self.faults.push(Fault::TooFew(route, key.must[0], min));
+                    self.faults.push(Fault::TooFew(route, self.named(key), min));
                 }
                 max = Some(max.map_or(chars, |max: u64| max.min(chars)));
             }
@@ -279,7 +281,7 @@ impl<'m> Outline<'m> {
             .filter(|(_, says)| matches!(says, Says::Chars(_)))
             // `**` takes what it finds; a pointer to this very string is a mistake.
             .filter(|(route, _)| !self.routes.all[*route].is_deep())
-            .map(|(route, _)| Fault::Uncuttable(route, key.must[0]))
+            .map(|(route, _)| Fault::Uncuttable(route, self.named(key)))
             .collect();
         self.faults.extend(faults);
     }
@@ -293,7 +295,7 @@ impl<'m> Outline<'m> {
             if let Says::Items(items) = says {
                 self.used.insert(route);
                 if items < min {
-                    self.faults.push(Fault::TooFew(route, key.must[0], min));
+                    self.faults.push(Fault::TooFew(route, self.named(key), min));
                 }
                 max = Some(max.map_or(items, |max: u64| max.min(items)));
             }
@@ -307,9 +309,14 @@ impl<'m> Outline<'m> {
             .map(|at| self.place(self.item(key, at), &format!("{pointer}/{at}")))
             .collect();
         let items = self.place(self.item(key, usize::MAX), &format!("{pointer}/*"));
-        let is_index = |at: &u32| matches!(self.table.places[*at as usize], Place::Index(_));
-        if min > 0 && prefix.iter().chain([&items]).any(is_index) {
-            self.faults.push(Fault::NeededIndex(key.must[0]));
+        let is_index = |at: u32| matches!(self.table.places[at as usize], Place::Index(_));
+        // Where an index goes, what stands behind it moves up: it must be an index too.
+        let moves = prefix.iter().any(|at| self.may_be_index(*at))
+            || !is_index(items) && self.may_be_index(items);
+        if moves {
+            self.faults.push(Fault::MixedIndex(self.named(key)));
+        } else if min > 0 && is_index(items) {
+            self.faults.push(Fault::NeededIndex(self.named(key)));
         }
         Place::List {
             min,
@@ -317,6 +324,26 @@ impl<'m> Outline<'m> {
             prefix: run(self.table.ids.to_mut(), prefix),
             items,
         }
+    }
+
+    /// Whether a value at a place may be an index.
+    fn may_be_index(&self, at: u32) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = vec![at];
+        while let Some(at) = open.pop() {
+            match &self.table.places[at as usize] {
+                Place::Index(_) => return true,
+                Place::Kinds(kinds) if seen.insert(at) => open.extend(kinds.of(&self.table.ids)),
+                _ => {}
+            }
+        }
+        false
+    }
+
+    /// A schema by which a place is named.
+    pub fn named(&self, key: &Key) -> SchemaId {
+        let mut all = key.must.iter().chain(&key.may);
+        all.next().copied().unwrap_or(self.root)
     }
 
     /// The key of an item.
@@ -436,11 +463,9 @@ impl<'m> Outline<'m> {
             .filter(|(_, says)| *says == Says::Drop)
             .map(|(route, _)| route)
             .collect();
-        self.faults.extend(
-            dropped
-                .into_iter()
-                .map(|route| Fault::Tag(route, key.must[0])),
-        );
+        let named = self.named(key);
+        let faults = dropped.into_iter().map(|route| Fault::Tag(route, named));
+        self.faults.extend(faults);
         let cases: Vec<_> = cases
             .into_iter()
             .map(|(text, key)| (text.into(), self.place(key, pointer)))

@@ -168,6 +168,11 @@ impl<'o> Sees<'o> {
             })
     }
 
+    /// Whether a member is added.
+    pub fn is_added(&self, name: &str) -> bool {
+        self.added.iter().any(|(added, _)| added == name)
+    }
+
     /// Whether an object that has a member may lose it.
     pub fn may_go(&self, name: &str) -> bool {
         self.places.iter().any(|(_, place)| match place {

@@ -226,7 +226,7 @@ fn objects(printer: &mut Printer<'_>, out: &mut Weaker, schema: &Schema, sees: &
     let adds = !sees.added.is_empty();
     let mut properties = Vec::new();
     for (name, id) in &schema.properties {
-        if sees.is_dropped(name) {
+        if sees.is_dropped(name) || sees.is_added(name) {
             out.is_exact = false;
             continue;
         }
@@ -245,6 +245,7 @@ fn objects(printer: &mut Printer<'_>, out: &mut Weaker, schema: &Schema, sees: &
     let required: Vec<&String> = schema.required.iter().flat_map(|at| &at.value).collect();
     let mut kept: Vec<&String> = Vec::new();
     for name in required {
+        out.is_exact &= !sees.is_added(name);
         match gone(name) {
             true => out.is_exact = false,
             false if !kept.contains(&name) => kept.push(name),
@@ -260,6 +261,10 @@ fn objects(printer: &mut Printer<'_>, out: &mut Weaker, schema: &Schema, sees: &
     let mut dependent = Vec::new();
     for at in &schema.dependent_required {
         let (trigger, names) = &at.value;
+        if sees.is_added(trigger) {
+            out.is_exact = false;
+            continue;
+        }
         let kept = names
             .iter()
             .filter(|name| !gone(name))
@@ -307,8 +312,11 @@ fn objects(printer: &mut Printer<'_>, out: &mut Weaker, schema: &Schema, sees: &
 
 fn combined(printer: &mut Printer<'_>, out: &mut Weaker, schema: &Schema, places: &[u32]) {
     for (trigger, id) in schema.dependent_schemas.iter().map(|at| &at.value) {
-        let (node, _) = printer.print(*id, places);
         out.is_exact = false;
+        if Sees::of(printer.outline, places).is_added(trigger) {
+            continue;
+        }
+        let (node, _) = printer.print(*id, places);
         out.put(
             "dependentSchemas",
             Node::object([Member::made(trigger, node)]),
