@@ -18,6 +18,7 @@ mod engines;
 mod events;
 mod examples;
 mod expressions;
+mod frame_memory;
 mod frames;
 mod golden;
 mod hash;
