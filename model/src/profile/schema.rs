@@ -18,6 +18,8 @@ use std::collections::HashMap;
 /// Prints schemas; those with a name, and those that recur, go to `$defs`.
 pub(super) struct Printer<'o> {
     pub outline: &'o Outline<'o>,
+    /// Bytes of a projection at most.
+    pub max_bytes: u64,
     definitions: Vec<(String, Node)>,
     names: Vec<String>,
     known: HashMap<(SchemaId, Vec<u32>), Known>,
@@ -41,6 +43,7 @@ pub(super) fn schema(
     let cuts = !outline.table.places.is_empty();
     let mut printer = Printer {
         outline,
+        max_bytes: table.max_bytes,
         definitions: Vec::new(),
         names: vec!["ProfileCut".to_owned(), "ProfileHandle".to_owned()],
         known: HashMap::new(),

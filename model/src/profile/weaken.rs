@@ -6,7 +6,7 @@
 use super::schema::Printer;
 use super::sees::Sees;
 use super::size::takes_mark;
-use crate::schema::{At, Schema, SchemaId};
+use crate::schema::{At, DeriveFrom, Schema, SchemaId};
 use crate::source::{Member, Node, NodeKind};
 use crate::union::{constant_texts, tag};
 use sealform::Json;
@@ -65,7 +65,8 @@ pub(super) fn weaken(printer: &mut Printer<'_>, id: SchemaId, places: &[u32]) ->
             },
         );
     }
-    scalars(&mut out, schema, &sees);
+    undecided(&mut out, schema);
+    scalars(&mut out, schema, &sees, printer.max_bytes);
     strings(&mut out, schema, &sees);
     arrays(printer, &mut out, schema, &sees);
     objects(printer, &mut out, schema, &sees);
@@ -73,15 +74,109 @@ pub(super) fn weaken(printer: &mut Printer<'_>, id: SchemaId, places: &[u32]) ->
     out
 }
 
-fn scalars(out: &mut Weaker, schema: &Schema, sees: &Sees) {
+/// Keywords that are the packet's alone. A new keyword stops the build here: it is printed below, or left out on purpose.
+fn undecided(out: &mut Weaker, schema: &Schema) {
+    let Schema {
+        // Where the schema stands.
+        keyword: _,
+        file: _,
+        span: _,
+        pointer: _,
+        base: _,
+        refines: _,
+        definitions: _,
+        // Printed, or looked at by the printer.
+        title: _,
+        description: _,
+        deprecated: _,
+        never: _,
+        reference: _,
+        types: _,
+        enumeration: _,
+        constant: _,
+        minimum: _,
+        maximum: _,
+        exclusive_minimum: _,
+        exclusive_maximum: _,
+        multiple_of: _,
+        min_length: _,
+        max_length: _,
+        patterns: _,
+        formats: _,
+        min_items: _,
+        max_items: _,
+        unique_items: _,
+        prefix_items: _,
+        items: _,
+        contains: _,
+        dependent_schemas: _,
+        min_properties: _,
+        max_properties: _,
+        required: _,
+        dependent_required: _,
+        properties: _,
+        pattern_properties: _,
+        additional_properties: _,
+        property_names: _,
+        all_of: _,
+        any_of: _,
+        one_of: _,
+        not: _,
+        conditionals: _,
+        max_bytes: _,
+        max_utf16: _,
+        max_utf16_json: _,
+        index_of: _,
+        bytes: _,
+        // They check nothing, or nothing of a value that stands alone.
+        default: _,
+        examples: _,
+        variants: _,
+        parameter: _,
+        hash: _,
+        volatile: _,
+        omit: _,
+        fill: _,
+        max_input_bytes: _,
+        max_depth: _,
+        error: _,
+        order: _,
+        context: _,
+        functions: _,
+        durability: _,
+        projections: _,
+        profiles: _,
+        entity: _,
+        edge: _,
+        rust: _,
+        // They check the packet, and are left out.
+        derive,
+        rules,
+        requires,
+        frame,
+    } = schema;
+    out.is_exact &= derive.is_none() && rules.is_empty() && requires.is_empty() && frame.is_none();
+}
+
+fn scalars(out: &mut Weaker, schema: &Schema, sees: &Sees, max_bytes: u64) {
+    // A size is measured anew: it may be smaller, and as large as the profile allows.
+    let from = schema.derive.as_ref().map(|derive| &derive.from);
+    let is_size = matches!(from, Some(DeriveFrom::Bytes { .. }));
     if let Some(values) = &schema.enumeration {
-        out.put_if(sees.is_whole(), "enum", || {
+        out.put_if(sees.is_whole() && !is_size, "enum", || {
             Node::array(values.value.iter().map(Node::of))
         });
     }
     if let Some(value) = &schema.constant {
-        out.put_if(sees.is_whole(), "const", || Node::of(&value.value));
+        out.put_if(sees.is_whole() && !is_size, "const", || {
+            Node::of(&value.value)
+        });
     }
+    let is_loose = |token: &str, keyword: &str| match keyword {
+        "minimum" => token == "0",
+        "maximum" => token.parse().is_ok_and(|most: u64| most >= max_bytes),
+        _ => false,
+    };
     for (keyword, bound) in [
         ("minimum", &schema.minimum),
         ("maximum", &schema.maximum),
@@ -89,10 +184,14 @@ fn scalars(out: &mut Weaker, schema: &Schema, sees: &Sees) {
         ("exclusiveMaximum", &schema.exclusive_maximum),
     ] {
         if let Some(at) = bound {
-            out.put(keyword, token(&at.value));
+            out.put_if(!is_size || is_loose(&at.value, keyword), keyword, || {
+                token(&at.value)
+            });
         }
     }
-    every(out, "multipleOf", &schema.multiple_of, |at| token(at));
+    if !is_size {
+        every(out, "multipleOf", &schema.multiple_of, |at| token(at));
+    }
     if let Some(at) = &schema.index_of {
         // The packet stands in the member `packet` of a projection.
         out.put("x-indexOf", Node::string(&format!("/packet{}", at.value)));
