@@ -24,7 +24,10 @@ fn check(tree: &Tree) -> Vec<Finding> {
     for (path, text) in tree
         .written("model/src/")
         .chain(tree.written("codegen/src/"))
-        .chain(tree.written("runtime/src/").filter(|(path, _)| *path != STORE))
+        .chain(
+            tree.written("runtime/src/")
+                .filter(|(path, _)| *path != STORE),
+        )
     {
         for (line, code) in code(path, text) {
             let named = |module: &&&str| {
