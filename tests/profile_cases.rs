@@ -5,7 +5,7 @@ use crate::case::{Group, SCHEMA, folder};
 use sealform::profile::{Place, project_tree};
 use sealform::{Form, Limits, Profile, reader};
 use sealform_codegen::bundle::bundle_files;
-use sealform_model::{Interpreter, MemoryLoader, Outcome, compile_schema};
+use sealform_model::{Interpreter, MemoryLoader, Outcome, compile_schema, interpret};
 
 const PACKET: &str = "packet.schema.json";
 
@@ -142,4 +142,56 @@ fn what_is_left_obeys_its_schema() {
 fn unreachable<T>(name: &str, why: &str) -> T {
     assert!(name.is_empty(), "{name}: {why}");
     std::process::abort()
+}
+
+#[test]
+fn the_cases_of_profiles_obey_their_schemas() {
+    let mut judged = 0;
+    let all = folder("keywords")
+        .into_iter()
+        .filter(|(name, _)| name == "x-profiles");
+    for group in all.flat_map(|(_, groups)| groups) {
+        if !group.refused.is_empty() {
+            continue;
+        }
+        let outcome = crate::judge::compile(&group);
+        let model = outcome.model.as_ref().expect("it has cases");
+        let packet = &model.packets[0];
+        let interpreter = Interpreter::new(model);
+        let files = bundle_files(&outcome.sources, model, false).files;
+        for profile in packet
+            .profiles
+            .iter()
+            .filter(|profile| !profile.cuts.is_stored)
+        {
+            let text = &files[&format!("{}.{}.schema.json", packet.packet_type, profile.cuts.name)];
+            let loader = MemoryLoader::default().with("p.schema.json", text);
+            let derived = compile_schema(&loader, "p.schema.json");
+            let shown: Vec<String> = derived
+                .diagnostics
+                .iter()
+                .map(|found| found.to_text(&derived.sources))
+                .collect();
+            assert_eq!(shown, Vec::<String>::new(), "{}\n{text}", group.name);
+            let derived = derived.model.expect("no diagnostics");
+            for test in group.tests.iter().filter(|test| test.valid) {
+                let value = reader::read(test.data.as_bytes(), Limits::default()).expect("JSON");
+                let keep = |_: &[u8], _: &str| Err(sealform::packet::no_context());
+                let projection =
+                    interpret::project(&interpreter, packet, &value, &profile.cuts, keep)
+                        .expect("a projection");
+                let verdict = Interpreter::new(&derived)
+                    .check(derived.packets[0].schema, &projection.to_json());
+                assert_eq!(
+                    verdict,
+                    Ok(()),
+                    "{}: {}\n{text}",
+                    group.name,
+                    test.description
+                );
+                judged += 1;
+            }
+        }
+    }
+    assert!(judged > 20, "{judged}");
 }

@@ -25,6 +25,8 @@ pub(crate) fn layout(subject: &Subject) -> Result<(&Packet, &Frame), Failure> {
 /// A refusal in one line: the public code and message, and what exactly is wrong.
 pub(crate) fn refusal(error: &FrameError, file: &str, packet_type: &str, format: Format) -> String {
     match format {
+        // Where the schema has no words of its own, the message is the detail.
+        Format::Human if error.message() == error.detail() => format!("{file}: {error}\n"),
         Format::Human => format!(
             "{file}: {error} ({}: {})\n",
             error.internal(),

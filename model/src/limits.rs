@@ -40,6 +40,8 @@ pub const MAX_SAMPLE_CHARS: usize = 65_536;
 pub const MAX_SAMPLE_ITEMS: usize = 1_000;
 /// Steps that the limits of lists may allow a rule before it counts as unbounded.
 pub const MAX_RULE_STEPS: u64 = 10_000_000;
+/// Bytes of the name of a profile.
+pub const MAX_PROFILE_NAME_BYTES: usize = 64;
 /// Segments of a pointer of a profile.
 pub const MAX_ROUTE_SEGMENTS: usize = 64;
 /// Places of a profile: schemas, each with the pointers that may still match below it.

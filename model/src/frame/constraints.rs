@@ -54,6 +54,7 @@ pub(super) fn constraints(schema: &Schema) -> Vec<(&'static str, Span)> {
     one(&mut found, "x-fill", &schema.fill);
     one(&mut found, "x-parameter", &schema.parameter);
     one(&mut found, "x-context", &schema.context);
+    one(&mut found, "x-indexOf", &schema.index_of);
     let own = (!schema.prefix_items.is_empty()).then_some("prefixItems");
     let conditional = (!schema.conditionals.is_empty()).then_some("if");
     let hash = schema.hash.is_some().then_some("x-hash");

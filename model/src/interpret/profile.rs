@@ -19,6 +19,7 @@ pub fn project<E: From<Report>>(
     // As it is written: `x-omit` and `x-fill` may change which members there are.
     let text = encode(interpreter, packet, value)?;
     let written = reader::read(&text, packet.seal.limits).map_err(Report::single)?;
+    interpreter.validate(packet, &written)?;
     let hash = hash_of(interpreter, packet, &written)?;
     let handle = match profile.is_stored {
         true => Some(keep(&text, &hash)?),

@@ -22,7 +22,8 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
         return taking.wrong(node, FORM);
     }
     for member in node.members() {
-        let is_name = member.name.starts_with(|c: char| c.is_ascii_lowercase())
+        let is_name = member.name.len() <= crate::limits::MAX_PROFILE_NAME_BYTES
+            && member.name.starts_with(|c: char| c.is_ascii_lowercase())
             && member
                 .name
                 .chars()
@@ -32,7 +33,7 @@ fn take(taking: &mut Taking<'_, '_>, node: &Node) {
             false => Err((
                 member.name_span,
                 format!("`{}` cannot be the name of a profile", member.name),
-                "write letters, digits, `_` and `-`, the first a small letter: it becomes part of a file's name",
+                "write at most 64 letters, digits, `_` and `-`, the first a small letter: it becomes part of a file's name",
             )),
         };
         match read {

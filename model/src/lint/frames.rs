@@ -60,7 +60,14 @@ fn body(model: &Model, id: SchemaId, diagnostics: &mut Vec<Diagnostic>) {
             "the canonical JSON of a body would not hold this member as it is",
         );
     }
-    for rule in rules(model, id) {
+    let (rules, has_indexes) = looks(model, id);
+    if has_indexes {
+        refuse(
+            schema.span,
+            "`x-indexOf` in a body points into what stands around it",
+        );
+    }
+    for rule in rules {
         let rule = &model.plan.rules[rule.0].holds;
         if rule.uses(Variable::Root) || rule.uses(Variable::Context) {
             refuse(schema.span, "a rule of a body reads what stands around it");
@@ -111,9 +118,10 @@ fn lost(model: &Model, id: SchemaId) -> Vec<Span> {
     found
 }
 
-/// The rules that judge a body.
-fn rules(model: &Model, id: SchemaId) -> Vec<RuleId> {
+/// The rules of a body, and whether it has indexes.
+fn looks(model: &Model, id: SchemaId) -> (Vec<RuleId>, bool) {
     let mut rules = Vec::new();
+    let mut has_indexes = false;
     let mut seen = HashSet::new();
     let mut open = vec![model.plan.node_of(id)];
     while let Some(node) = open.pop() {
@@ -123,9 +131,10 @@ fn rules(model: &Model, id: SchemaId) -> Vec<RuleId> {
         for step in &model.plan.node(node).steps {
             match &step.op {
                 Op::Rule(id) | Op::Requires(_, id) | Op::Derived(_, id) => rules.push(*id),
+                Op::IndexOf(_) => has_indexes = true,
                 op => open.extend(below(op)),
             }
         }
     }
-    rules
+    (rules, has_indexes)
 }

@@ -31,7 +31,17 @@ pub(super) fn resolved(
                 error.help("extend a profile that stands on its own"),
             ));
         };
-        let from = known.value.clone();
+        let mut from = known.value.clone();
+        // What the profile says of a pointer takes the place of what its base says of it.
+        from.max_items
+            .retain(|(route, _)| text.max_items.iter().all(|(own, _)| own.text != route.text));
+        from.max_properties.retain(|(route, _)| {
+            text.max_properties
+                .iter()
+                .all(|(own, _)| own.text != route.text)
+        });
+        from.max_chars
+            .retain(|(route, _)| text.max_chars.iter().all(|(own, _)| own.text != route.text));
         text.drop.extend(from.drop);
         text.max_items.extend(from.max_items);
         text.max_properties.extend(from.max_properties);
@@ -84,6 +94,13 @@ pub(super) fn faults(
                 let error = report(model.schema(*schema).span, message);
                 diagnostics
                     .push(error.help("leave `minItems` out, or drop the member in the profile"));
+            }
+            Fault::PatternIndex(schema) => {
+                let message = format!(
+                    "the profile `{name}` cannot follow indexes in entries that `patternProperties` judges"
+                );
+                let error = report(model.schema(*schema).span, message);
+                diagnostics.push(error.help("declare the members, use `additionalProperties`, or drop the member in the profile"));
             }
             Fault::MixedIndex(schema) => {
                 let message = format!(

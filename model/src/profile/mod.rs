@@ -111,6 +111,9 @@ fn profile(
     let mut outline = Outline::new(&model.schemas, root, &routes);
     let key = outline.root();
     outline.place(key, "");
+    outline.settle(packet.seal.derived.iter().filter_map(|(path, derive)| {
+        matches!(derive.from, DeriveFrom::Bytes { .. }).then_some(path.as_slice())
+    }));
     let before = diagnostics.len();
     check::faults(model, &outline, text, diagnostics);
     if diagnostics.len() > before {

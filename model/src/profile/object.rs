@@ -197,7 +197,15 @@ fn others(
     let has_patterns = must
         .iter()
         .any(|schema| !schema.pattern_properties.is_empty());
+    let judged: Vec<SchemaId> = must
+        .iter()
+        .flat_map(|schema| &schema.pattern_properties)
+        .map(|at| at.value.1)
+        .collect();
     let place = if has_patterns {
+        if outline.holds_index(&judged) {
+            outline.faults.push(Fault::PatternIndex(outline.named(key)));
+        }
         outline.add(Place::Kept, key, None, &format!("{pointer}/*"))
     } else {
         let below = |ids: &[SchemaId]| {

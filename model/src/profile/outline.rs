@@ -34,6 +34,10 @@ pub(super) struct Outline<'m> {
     /// The pointers that had an effect.
     pub used: HashSet<usize>,
     pub faults: Vec<Fault>,
+    /// The places of sizes, which are measured anew.
+    pub measured: HashSet<u32>,
+    /// Arrays that indexes point into and that are left out.
+    pub gone: HashSet<String>,
     known: HashMap<Key, u32>,
     root: SchemaId,
 }
@@ -46,6 +50,8 @@ pub(super) enum Fault {
     TooFew(usize, SchemaId, u64),
     /// Indexes as items of an array that must have items.
     NeededIndex(SchemaId),
+    /// Indexes in entries that `patternProperties` judges.
+    PatternIndex(SchemaId),
     /// Indexes among items that are none.
     MixedIndex(SchemaId),
     /// An index into an array of indexes.
@@ -91,6 +97,8 @@ impl<'m> Outline<'m> {
             facts: Vec::new(),
             used: HashSet::new(),
             faults: Vec::new(),
+            measured: HashSet::new(),
+            gone: HashSet::new(),
             known: HashMap::new(),
         }
     }
@@ -326,6 +334,40 @@ impl<'m> Outline<'m> {
         }
     }
 
+    /// Whether an index stands anywhere in what these schemas judge.
+    pub fn holds_index(&self, schemas: &[SchemaId]) -> bool {
+        let mut seen = HashSet::new();
+        let mut open = schemas.to_vec();
+        while let Some(id) = open.pop() {
+            let id = target(self.schemas, id);
+            if !seen.insert(id) {
+                continue;
+            }
+            let schema = &self.schemas[id.0];
+            if schema.index_of.is_some() {
+                return true;
+            }
+            let groups = [&schema.all_of, &schema.any_of, &schema.one_of];
+            open.extend(
+                groups
+                    .iter()
+                    .flat_map(|group| group.iter())
+                    .flat_map(|at| &at.value),
+            );
+            open.extend(schema.properties.iter().map(|(_, id)| *id));
+            open.extend(schema.pattern_properties.iter().map(|at| at.value.1));
+            open.extend(schema.dependent_schemas.iter().map(|at| at.value.1));
+            open.extend(schema.prefix_items.iter());
+            let single = [&schema.items, &schema.additional_properties];
+            open.extend(single.into_iter().flatten().map(|at| at.value));
+            for conditional in &schema.conditionals {
+                let branches = [&conditional.then, &conditional.otherwise];
+                open.extend(branches.into_iter().flatten().map(|at| at.value));
+            }
+        }
+        false
+    }
+
     /// Whether a value at a place may be an index.
     fn may_be_index(&self, at: u32) -> bool {
         let mut seen = HashSet::new();
@@ -479,6 +521,41 @@ impl<'m> Outline<'m> {
 }
 
 impl Outline<'_> {
+    /// Notes what becomes of sizes and of arrays that indexes point into, once all places are known.
+    pub fn settle<'s>(&mut self, sizes: impl Iterator<Item = &'s [String]>) {
+        for path in sizes {
+            self.measured.extend(self.reached(path));
+        }
+        for array in self.table.arrays.iter() {
+            let path: Vec<String> = sealform::names(array).collect();
+            if self.reached(&path).is_none() {
+                self.gone.insert(array.to_string());
+            }
+        }
+    }
+
+    /// The place at the end of a path of members that are left in.
+    fn reached(&self, path: &[String]) -> Option<u32> {
+        path.iter().try_fold(0, |at, name| {
+            let mut open = vec![at];
+            let mut seen = HashSet::new();
+            while let Some(at) = open.pop() {
+                match &self.table.places[at as usize] {
+                    Place::Kinds(kinds) if seen.insert(at) => {
+                        open.extend(kinds.of(&self.table.ids));
+                    }
+                    Place::Object { members, .. } => {
+                        let mut members = self.members(*members).iter();
+                        let member = members.find(|member| member.name == *name)?;
+                        return (!member.is_dropped).then_some(member.place);
+                    }
+                    _ => {}
+                }
+            }
+            None
+        })
+    }
+
     /// The members of an object.
     pub fn members(&self, run: Run) -> &[Member] {
         run.of(&self.table.members)

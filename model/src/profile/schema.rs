@@ -95,7 +95,11 @@ pub(super) fn schema(
             Node::string(&format!("{short}{}", upper_camel(&text.name))),
         ),
         Member::made("description", Node::string(&about)),
-        Member::made("x-maxInputBytes", Node::integer(table.max_bytes)),
+        // A file or a line ends with a line feed.
+        Member::made(
+            "x-maxInputBytes",
+            Node::integer(table.max_bytes.saturating_add(1)),
+        ),
         Member::made("x-maxDepth", Node::integer(depth as u64)),
         Member::made("type", Node::string("object")),
         Member::made("additionalProperties", boolean(false)),

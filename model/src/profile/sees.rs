@@ -22,6 +22,8 @@ pub(super) struct Sees<'o> {
     pub most_entries: Option<u64>,
     /// Members that are added, each with its places.
     pub added: Vec<(String, Vec<u32>)>,
+    /// Whether the value is a size, which is measured anew.
+    pub is_measured: bool,
     /// The places of members that are indexes.
     indexes: Vec<u32>,
 }
@@ -79,6 +81,7 @@ impl<'o> Sees<'o> {
             .filter(is_index);
         Sees {
             outline,
+            is_measured: places.iter().any(|(at, _)| outline.measured.contains(at)),
             indexes: indexes.map(|member| member.place).collect(),
             least_chars: chars.clone().map(|(min, _)| min).min(),
             most_chars: most(&mut chars.clone(), Types::STRING),
@@ -93,7 +96,7 @@ impl<'o> Sees<'o> {
     /// Whether nothing in the value is cut.
     pub fn is_whole(&self) -> bool {
         let is_whole = |place: &Place| matches!(place, Place::Kept | Place::Index(_));
-        self.places.iter().all(|(_, place)| is_whole(place))
+        !self.is_measured && self.places.iter().all(|(_, place)| is_whole(place))
     }
 
     /// The places of an item.

@@ -53,7 +53,7 @@ pub(super) enum Text {
 pub(super) fn text(schemas: &[&Schema]) -> Text {
     if let Some(bytes) = schemas.iter().filter_map(|schema| schema.bytes).min() {
         // Two hex digits each, and the quotes.
-        return Text::Kept(Some(bytes * 2 + 2));
+        return Text::Kept(Some(bytes.saturating_mul(2).saturating_add(2)));
     }
     let lengths = schemas
         .iter()
@@ -74,17 +74,23 @@ pub(super) fn text(schemas: &[&Schema]) -> Text {
         });
     }
     let longest = schemas.iter().filter_map(|schema| {
-        let by_length = schema.max_length.as_ref().map(|at| at.value * CHARACTER);
-        let by_bytes = schema.max_bytes.as_ref().map(|at| at.value * CHARACTER);
+        let by_length = schema
+            .max_length
+            .as_ref()
+            .map(|at| at.value.saturating_mul(CHARACTER));
+        let by_bytes = schema
+            .max_bytes
+            .as_ref()
+            .map(|at| at.value.saturating_mul(CHARACTER));
         let by_pattern = schema.patterns.iter().filter_map(|at| longest(&at.value));
-        let by_pattern = by_pattern.map(|chars| chars * CHARACTER);
+        let by_pattern = by_pattern.map(|chars| chars.saturating_mul(CHARACTER));
         by_length
             .into_iter()
             .chain(by_bytes)
             .chain(by_pattern)
             .min()
     });
-    Text::Kept(longest.min().map(|bytes| bytes + 2))
+    Text::Kept(longest.min().map(|bytes| bytes.saturating_add(2)))
 }
 
 /// Whether every text that holds the mark matches: nothing in the pattern looks at what stands around.
@@ -111,7 +117,7 @@ fn longest(pattern: &str) -> Option<u64> {
     };
     let bounded = ways.iter().map(|way| match way {
         Piece::Sequence(parts) => match parts.as_slice() {
-            [Piece::Start, inner @ .., Piece::End] => inner.iter().map(most).sum::<Option<u64>>(),
+            [Piece::Start, inner @ .., Piece::End] => total(inner),
             _ => None,
         },
         _ => None,
@@ -119,9 +125,15 @@ fn longest(pattern: &str) -> Option<u64> {
     bounded.collect::<Option<Vec<u64>>>()?.into_iter().max()
 }
 
+fn total(parts: &[Piece]) -> Option<u64> {
+    parts
+        .iter()
+        .try_fold(0_u64, |sum, part| sum.checked_add(most(part)?))
+}
+
 fn most(piece: &Piece) -> Option<u64> {
     match piece {
-        Piece::Sequence(parts) => parts.iter().map(most).sum(),
+        Piece::Sequence(parts) => total(parts),
         Piece::Choice(parts) => parts
             .iter()
             .map(most)

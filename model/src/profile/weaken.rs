@@ -6,11 +6,12 @@
 use super::schema::Printer;
 use super::sees::Sees;
 use super::size::takes_mark;
-use crate::schema::{At, DeriveFrom, Schema, SchemaId};
+use crate::schema::{At, Schema, SchemaId};
 use crate::source::{Member, Node, NodeKind};
 use crate::union::{constant_texts, tag};
 use sealform::Json;
 use sealform::check::Types;
+use sealform::pattern::Pattern;
 
 /// The members of a schema in the making.
 pub(super) struct Weaker {
@@ -66,7 +67,7 @@ pub(super) fn weaken(printer: &mut Printer<'_>, id: SchemaId, places: &[u32]) ->
         );
     }
     undecided(&mut out, schema);
-    scalars(&mut out, schema, &sees, printer.max_bytes);
+    scalars(&mut out, schema, &sees, printer);
     strings(&mut out, schema, &sees);
     arrays(printer, &mut out, schema, &sees);
     objects(printer, &mut out, schema, &sees);
@@ -158,10 +159,10 @@ fn undecided(out: &mut Weaker, schema: &Schema) {
     out.is_exact &= derive.is_none() && rules.is_empty() && requires.is_empty() && frame.is_none();
 }
 
-fn scalars(out: &mut Weaker, schema: &Schema, sees: &Sees, max_bytes: u64) {
+fn scalars(out: &mut Weaker, schema: &Schema, sees: &Sees, printer: &Printer<'_>) {
+    let (max_bytes, gone) = (printer.max_bytes, &printer.outline.gone);
     // A size is measured anew: it may be smaller, and as large as the profile allows.
-    let from = schema.derive.as_ref().map(|derive| &derive.from);
-    let is_size = matches!(from, Some(DeriveFrom::Bytes { .. }));
+    let is_size = sees.is_measured;
     if let Some(values) = &schema.enumeration {
         out.put_if(sees.is_whole() && !is_size, "enum", || {
             Node::array(values.value.iter().map(Node::of))
@@ -187,12 +188,19 @@ fn scalars(out: &mut Weaker, schema: &Schema, sees: &Sees, max_bytes: u64) {
             out.put_if(!is_size || is_loose(&at.value, keyword), keyword, || {
                 token(&at.value)
             });
+            out.is_exact &= !is_size;
         }
     }
-    if !is_size {
+    if is_size {
+        out.is_exact &= schema.multiple_of.is_empty();
+    } else {
         every(out, "multipleOf", &schema.multiple_of, |at| token(at));
     }
-    if let Some(at) = &schema.index_of {
+    if let Some(at) = schema
+        .index_of
+        .as_ref()
+        .filter(|at| !gone.contains(&at.value))
+    {
         // The packet stands in the member `packet` of a projection.
         out.put("x-indexOf", Node::string(&format!("/packet{}", at.value)));
         out.is_exact = false;
@@ -375,6 +383,12 @@ fn objects(printer: &mut Printer<'_>, out: &mut Weaker, schema: &Schema, sees: &
         out.put("dependentRequired", Node::object(dependent));
     }
     for at in &schema.pattern_properties {
+        let matches = Pattern::compile(&at.value.0)
+            .is_ok_and(|pattern| sees.added.iter().any(|(name, _)| pattern.is_match(name)));
+        if matches {
+            out.is_exact = false;
+            continue;
+        }
         let (node, is_exact) = printer.print(at.value.1, &sees.matching(&at.value.0));
         out.is_exact &= is_exact && sees.is_whole();
         out.put(

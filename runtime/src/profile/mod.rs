@@ -87,7 +87,17 @@ pub fn project<P: Packet>(packet: &Valid<P>, name: &str) -> Result<Projection, R
     }
     let text = packet::encode(&**packet)?;
     let tree = reader::read(&text, P::LIMITS).map_err(Report::single)?;
+    as_written::<P>(&tree)?;
     project_tree(profile, &tree, canonical_hash(&**packet)?, None, P::FORM)
+}
+
+/// The packet as it is written must be valid too: numbers may have been rounded to doubles.
+pub(crate) fn as_written<P: Packet>(tree: &Json) -> Result<(), Report> {
+    // What a context allowed is not judged again: no rule of it is in the schema of a projection.
+    match P::CONTEXT {
+        Some(_) => Ok(()),
+        None => packet::judge::<P>(tree, None),
+    }
 }
 
 /// Projects the tree of a packet. The packet must be valid: the bound follows from its schema.

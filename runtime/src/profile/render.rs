@@ -125,8 +125,13 @@ impl<'p> Render<'p> {
         let mut left = Vec::with_capacity(kept);
         for (index, item) in list.iter().take(kept).enumerate() {
             let length = self.enter(&index.to_string());
-            left.extend(self.value(place(index), item));
+            let value = self.value(place(index), item);
             self.pointer.truncate(length);
+            // An index that goes takes along what follows it: cuts are from the end.
+            match value {
+                Some(value) => left.push(value),
+                None => break,
+            }
         }
         self.cut_before(cut, left.len() as u64, list.len() as u64);
         Json::Array(left)
@@ -147,7 +152,6 @@ impl<'p> Render<'p> {
                     if kept == most {
                         continue;
                     }
-                    kept += 1;
                     others.place
                 }
                 // The schema refuses other members, so a valid packet has none.
@@ -155,6 +159,7 @@ impl<'p> Render<'p> {
             };
             let length = self.enter(name);
             if let Some(value) = self.value(place, value) {
+                kept += u64::from(declared.is_none());
                 left.push((name.to_owned(), value));
             }
             self.pointer.truncate(length);

@@ -14,7 +14,6 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
-use tempfile::NamedTempFile;
 
 /// A folder of packets.
 #[derive(Clone, Debug)]
@@ -137,7 +136,11 @@ fn decode_verified<P: Sealed>(text: &[u8], hash: &str) -> Result<Valid<P>, Repor
 
 /// Writes a file that is there whole or not at all.
 fn write_whole(folder: &Path, path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut file = NamedTempFile::new_in(folder)?;
+    let mut builder = tempfile::Builder::new();
+    // As for every other file, the umask says who may read it.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
     file.write_all(text)?;
     file.as_file().sync_all()?;
     file.persist(path)?;
@@ -167,6 +170,7 @@ impl<P: Sealed> Valid<P> {
         let projected = || {
             let text = packet::encode(&**self)?;
             let tree = reader::read(&text, P::LIMITS).map_err(Report::single)?;
+            super::as_written::<P>(&tree)?;
             project_tree(found, &tree, canonical_hash(&**self)?, handle, P::FORM)
         };
         projected().map_err(StoreError::Packet)
