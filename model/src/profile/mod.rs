@@ -3,15 +3,20 @@
 //! A projection is made of the packet by cutting from the end, so most of what the packet's schema says holds for what
 //! is left. The schema of a projection is the packet's with everything taken out that a cut may break.
 
+mod assertions;
 mod bound;
+mod branches;
 mod check;
 mod compact;
+mod index;
 mod object;
 mod outline;
+mod printer;
 mod route;
 mod schema;
 mod sees;
 mod size;
+mod structure;
 mod weaken;
 
 use crate::diagnostic::Diagnostic;

@@ -7,7 +7,6 @@ use super::size::{self, Text};
 use crate::limits::MAX_PROFILE_PLACES;
 use crate::merge::target;
 use crate::schema::{Schema, SchemaId};
-use crate::union::tag;
 use sealform::check::Types;
 use sealform::profile::{Member, Place, Run, Table};
 use std::collections::{HashMap, HashSet};
@@ -39,7 +38,7 @@ pub(super) struct Outline<'m> {
     /// Arrays that indexes point into and that are left out.
     pub gone: HashSet<String>,
     known: HashMap<Key, u32>,
-    root: SchemaId,
+    pub root: SchemaId,
 }
 
 /// What is wrong with a profile at a place.
@@ -85,7 +84,7 @@ pub(super) fn run<T>(list: &mut Vec<T>, entries: Vec<T>) -> Run {
 }
 
 /// Types whose values are made of something that can be cut.
-const CUT: [Types; 3] = [Types::STRING, Types::ARRAY, Types::OBJECT];
+pub(super) const CUT: [Types; 3] = [Types::STRING, Types::ARRAY, Types::OBJECT];
 
 impl<'m> Outline<'m> {
     pub fn new(schemas: &'m [Schema], root: SchemaId, routes: &'m Routes<'m>) -> Outline<'m> {
@@ -140,7 +139,7 @@ impl<'m> Outline<'m> {
     }
 
     /// The schemas with those that they refer to and all of which hold, each once.
-    fn closure(&self, of: &[SchemaId]) -> Vec<SchemaId> {
+    pub fn closure(&self, of: &[SchemaId]) -> Vec<SchemaId> {
         let mut all: Vec<SchemaId> = Vec::new();
         let mut open: Vec<SchemaId> = of.iter().rev().copied().collect();
         while let Some(id) = open.pop() {
@@ -191,7 +190,7 @@ impl<'m> Outline<'m> {
     }
 
     /// The types that the schemas allow, unions aside.
-    fn types(&self, must: &[SchemaId]) -> Types {
+    pub fn types(&self, must: &[SchemaId]) -> Types {
         let types = self
             .all(must)
             .into_iter()
@@ -334,54 +333,6 @@ impl<'m> Outline<'m> {
         }
     }
 
-    /// Whether an index stands anywhere in what these schemas judge.
-    pub fn holds_index(&self, schemas: &[SchemaId]) -> bool {
-        let mut seen = HashSet::new();
-        let mut open = schemas.to_vec();
-        while let Some(id) = open.pop() {
-            let id = target(self.schemas, id);
-            if !seen.insert(id) {
-                continue;
-            }
-            let schema = &self.schemas[id.0];
-            if schema.index_of.is_some() {
-                return true;
-            }
-            let groups = [&schema.all_of, &schema.any_of, &schema.one_of];
-            open.extend(
-                groups
-                    .iter()
-                    .flat_map(|group| group.iter())
-                    .flat_map(|at| &at.value),
-            );
-            open.extend(schema.properties.iter().map(|(_, id)| *id));
-            open.extend(schema.pattern_properties.iter().map(|at| at.value.1));
-            open.extend(schema.dependent_schemas.iter().map(|at| at.value.1));
-            open.extend(schema.prefix_items.iter());
-            let single = [&schema.items, &schema.additional_properties];
-            open.extend(single.into_iter().flatten().map(|at| at.value));
-            for conditional in &schema.conditionals {
-                let branches = [&conditional.then, &conditional.otherwise];
-                open.extend(branches.into_iter().flatten().map(|at| at.value));
-            }
-        }
-        false
-    }
-
-    /// Whether a value at a place may be an index.
-    fn may_be_index(&self, at: u32) -> bool {
-        let mut seen = HashSet::new();
-        let mut open = vec![at];
-        while let Some(at) = open.pop() {
-            match &self.table.places[at as usize] {
-                Place::Index(_) => return true,
-                Place::Kinds(kinds) if seen.insert(at) => open.extend(kinds.of(&self.table.ids)),
-                _ => {}
-            }
-        }
-        false
-    }
-
     /// A schema by which a place is named.
     pub fn named(&self, key: &Key) -> SchemaId {
         let mut all = key.must.iter().chain(&key.may);
@@ -404,158 +355,9 @@ impl<'m> Outline<'m> {
             ..Key::default()
         }
     }
-
-    /// The arrays that a value of the key is an index into.
-    fn arrays(&self, key: &Key) -> Vec<String> {
-        let all = [self.all(&key.must), self.all(&key.may)].concat();
-        let mut arrays: Vec<String> = Vec::new();
-        for at in all.iter().filter_map(|schema| schema.index_of.as_ref()) {
-            if !arrays.contains(&at.value) {
-                arrays.push(at.value.clone());
-            }
-        }
-        arrays
-    }
-
-    /// Whether the items of an array are indexes themselves: to drop one would move the others.
-    fn holds_indexes(&self, array: &str) -> bool {
-        let names = sealform::names(array);
-        let at = names.fold(self.root(), |at, name| {
-            self.opened(object::member(self, &at, &name))
-        });
-        !self
-            .arrays(&self.opened(self.item(&at, usize::MAX)))
-            .is_empty()
-    }
-
-    /// Decides the first union that is left; `None` where there is none.
-    fn union(&mut self, key: &Key, allowed: Types, pointer: &str) -> Option<(Place, Option<u64>)> {
-        let (group, branches) = key.must.iter().find_map(|id| {
-            let schema = &self.schemas[id.0];
-            let mut groups = schema.any_of.iter().chain(&schema.one_of).enumerate();
-            let open = groups.find(|(at, _)| !key.settled.contains(&(*id, *at)));
-            open.map(|(at, branches)| ((*id, at), &branches.value))
-        })?;
-        let mut settled = key.settled.clone();
-        settled.push(group);
-        let allows = |branch: &SchemaId, kind: Types| {
-            let types = self.types(&self.closure(&[*branch])).and(allowed);
-            !types.and(kind).is_empty()
-        };
-        let with = |branch: Option<SchemaId>, kind: Option<Types>| Key {
-            must: key.must.iter().copied().chain(branch).collect(),
-            settled: settled.clone(),
-            kind,
-            ..key.clone()
-        };
-        let loose = || Key {
-            may: key.may.iter().chain(branches).copied().collect(),
-            ..with(None, key.kind)
-        };
-        let alive = |kind: Types| -> Vec<SchemaId> {
-            branches
-                .iter()
-                .filter(|branch| allows(branch, kind))
-                .copied()
-                .collect()
-        };
-        // Decided where each type has one branch, or branches that a member tells apart.
-        let parts: Vec<(Types, Vec<SchemaId>)> = CUT
-            .iter()
-            .filter(|kind| allowed.includes(**kind))
-            .map(|kind| (*kind, alive(*kind)))
-            .filter(|(_, alive)| !alive.is_empty())
-            .collect();
-        let is_decided = |(kind, alive): &(Types, Vec<SchemaId>)| {
-            alive.len() == 1 || *kind == Types::OBJECT && tag(self.schemas, alive).is_some()
-        };
-        if !parts.iter().all(is_decided) {
-            let id = self.place(loose(), pointer);
-            return Some((
-                Place::Kinds(run(self.table.ids.to_mut(), vec![id])),
-                Some(0),
-            ));
-        }
-        let scalars = CUT.iter().fold(Types::ALL.0, |all, kind| all & !kind.0);
-        let scalars = Types(scalars).and(allowed);
-        let mut ids: Vec<u32> = alive(scalars)
-            .into_iter()
-            .map(|branch| self.place(with(Some(branch), Some(scalars)), pointer))
-            .collect();
-        for (kind, alive) in parts {
-            let id = match (alive.as_slice(), tag(self.schemas, &alive)) {
-                ([_, _, ..], Some(tag)) => {
-                    let case = |branch: usize| with(Some(alive[branch]), Some(kind));
-                    let texts = tag.texts.iter();
-                    let cases = texts.map(|(text, branch)| (text.clone(), case(*branch)));
-                    self.tagged(key, &tag.member, cases.collect(), pointer)
-                }
-                _ => self.place(with(alive.first().copied(), Some(kind)), pointer),
-            };
-            ids.push(id);
-        }
-        Some((Place::Kinds(run(self.table.ids.to_mut(), ids)), Some(0)))
-    }
-
-    fn tagged(&mut self, key: &Key, member: &str, cases: Vec<(String, Key)>, pointer: &str) -> u32 {
-        let tag = self.routes.member(&key.state, member);
-        let dropped: Vec<usize> = self
-            .routes
-            .meant(&tag)
-            .filter(|(_, says)| *says == Says::Drop)
-            .map(|(route, _)| route)
-            .collect();
-        let named = self.named(key);
-        let faults = dropped.into_iter().map(|route| Fault::Tag(route, named));
-        self.faults.extend(faults);
-        let cases: Vec<_> = cases
-            .into_iter()
-            .map(|(text, key)| (text.into(), self.place(key, pointer)))
-            .collect();
-        let place = Place::Tagged {
-            member: member.to_owned().into(),
-            cases: run(self.table.cases.to_mut(), cases),
-        };
-        self.add(place, key, Some(0), pointer)
-    }
 }
 
 impl Outline<'_> {
-    /// Notes what becomes of sizes and of arrays that indexes point into, once all places are known.
-    pub fn settle<'s>(&mut self, sizes: impl Iterator<Item = &'s [String]>) {
-        for path in sizes {
-            self.measured.extend(self.reached(path));
-        }
-        for array in self.table.arrays.iter() {
-            let path: Vec<String> = sealform::names(array).collect();
-            if self.reached(&path).is_none() {
-                self.gone.insert(array.to_string());
-            }
-        }
-    }
-
-    /// The place at the end of a path of members that are left in.
-    fn reached(&self, path: &[String]) -> Option<u32> {
-        path.iter().try_fold(0, |at, name| {
-            let mut open = vec![at];
-            let mut seen = HashSet::new();
-            while let Some(at) = open.pop() {
-                match &self.table.places[at as usize] {
-                    Place::Kinds(kinds) if seen.insert(at) => {
-                        open.extend(kinds.of(&self.table.ids));
-                    }
-                    Place::Object { members, .. } => {
-                        let mut members = self.members(*members).iter();
-                        let member = members.find(|member| member.name == *name)?;
-                        return (!member.is_dropped).then_some(member.place);
-                    }
-                    _ => {}
-                }
-            }
-            None
-        })
-    }
-
     /// The members of an object.
     pub fn members(&self, run: Run) -> &[Member] {
         run.of(&self.table.members)
