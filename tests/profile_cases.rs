@@ -5,7 +5,7 @@ use crate::case::{Group, SCHEMA, folder};
 use sealform::profile::{Place, project_tree};
 use sealform::{Form, Limits, Profile, reader};
 use sealform_codegen::bundle::bundle_files;
-use sealform_model::{Interpreter, MemoryLoader, Outcome, compile_schema, interpret};
+use sealform_model::{Interpreter, MemoryLoader, Model, Outcome, compile_schema, interpret};
 
 const PACKET: &str = "packet.schema.json";
 
@@ -38,6 +38,14 @@ fn least(outcome: &Outcome) -> Option<u64> {
         .iter()
         .find_map(|message| message.split_once("may need "))?;
     words.1.split(' ').next()?.parse().ok()
+}
+
+/// The model of schemas in which nothing is wrong.
+fn clean(outcome: Outcome, name: &str) -> Model {
+    let found = outcome.diagnostics.iter();
+    let shown: Vec<String> = found.map(|found| found.to_text(&outcome.sources)).collect();
+    assert_eq!(shown, Vec::<String>::new(), "{name}");
+    outcome.model.expect("no diagnostics")
 }
 
 /// The profile with every array, map and string cut to about `most`.
@@ -73,24 +81,13 @@ fn what_is_left_obeys_its_schema() {
             continue;
         };
         let outcome = compile(&group, bytes);
-        let shown: Vec<String> = outcome
-            .diagnostics
-            .iter()
-            .map(|found| found.to_text(&outcome.sources))
-            .collect();
-        assert_eq!(shown, Vec::<String>::new(), "{}", group.name);
-        let model = outcome.model.expect("no diagnostics");
-        let files = bundle_files(&outcome.sources, &model, false);
+        let sources = outcome.sources.clone();
+        let model = clean(outcome, &group.name);
+        let files = bundle_files(&sources, &model, false);
         let text = &files.files["CasePacket.p.schema.json"];
         let loader = MemoryLoader::default().with("p.schema.json", text);
         let derived = compile_schema(&loader, "p.schema.json");
-        let shown: Vec<String> = derived
-            .diagnostics
-            .iter()
-            .map(|found| found.to_text(&derived.sources))
-            .collect();
-        assert_eq!(shown, Vec::<String>::new(), "{}\n{text}", group.name);
-        let derived = derived.model.expect("no diagnostics");
+        let derived = clean(derived, &group.name);
         let judge = Interpreter::new(&derived);
         let schema = serde_json::from_str(text).expect("JSON");
         let options = jsonschema::options().should_validate_formats(true);
@@ -167,13 +164,7 @@ fn the_cases_of_profiles_obey_their_schemas() {
             let text = &files[&format!("{}.{}.schema.json", packet.packet_type, profile.cuts.name)];
             let loader = MemoryLoader::default().with("p.schema.json", text);
             let derived = compile_schema(&loader, "p.schema.json");
-            let shown: Vec<String> = derived
-                .diagnostics
-                .iter()
-                .map(|found| found.to_text(&derived.sources))
-                .collect();
-            assert_eq!(shown, Vec::<String>::new(), "{}\n{text}", group.name);
-            let derived = derived.model.expect("no diagnostics");
+            let derived = clean(derived, &group.name);
             for test in group.tests.iter().filter(|test| test.valid) {
                 let value = reader::read(test.data.as_bytes(), Limits::default()).expect("JSON");
                 let keep = |_: &[u8], _: &str| Err(sealform::packet::no_context());

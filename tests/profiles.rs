@@ -94,7 +94,7 @@ fn every_projection_fits_and_obeys_its_schema() {
             .iter()
             .map(|profile| Judge::of(&packet.packet_type, &profile.cuts.name))
             .collect();
-        let (mut cut, mut beyond) = (0, 0);
+        let (mut all, mut cut, mut beyond) = (0, 0, 0);
         for (number, text) in packets(&model, packet).iter().enumerate() {
             for (profile, judge) in packet.profiles.iter().zip(&judges) {
                 let name = &profile.cuts.name;
@@ -122,10 +122,15 @@ fn every_projection_fits_and_obeys_its_schema() {
                     is_whole,
                     "{shown}"
                 );
+                all += 1;
                 cut += usize::from(!projection.cuts.is_empty());
                 beyond += usize::from(text.len() as u64 > 2 * profile.cuts.max_bytes);
             }
         }
+        println!(
+            "{}: {all} projections, {cut} cut, {beyond} of packets far beyond the bound",
+            packet.packet_type
+        );
         assert!(
             cut >= 5,
             "{}: only {cut} projections were cut",

@@ -85,14 +85,23 @@ pub fn project<P: Packet>(packet: &Valid<P>, name: &str) -> Result<Projection, R
             "the profile `{name}` keeps the whole packet in a store; give one"
         )));
     }
+    projected(packet, profile, None)
+}
+
+/// The projection of a packet, with the handle of the whole one where it was kept.
+fn projected<P: Packet>(
+    packet: &Valid<P>,
+    profile: &Profile,
+    handle: Option<Handle>,
+) -> Result<Projection, Report> {
     let text = packet::encode(&**packet)?;
     let tree = reader::read(&text, P::LIMITS).map_err(Report::single)?;
     as_written::<P>(&tree)?;
-    project_tree(profile, &tree, canonical_hash(&**packet)?, None, P::FORM)
+    project_tree(profile, &tree, canonical_hash(&**packet)?, handle, P::FORM)
 }
 
 /// The packet as it is written must be valid too: numbers may have been rounded to doubles.
-pub(crate) fn as_written<P: Packet>(tree: &Json) -> Result<(), Report> {
+fn as_written<P: Packet>(tree: &Json) -> Result<(), Report> {
     // What a context allowed is not judged again: no rule of it is in the schema of a projection.
     match P::CONTEXT {
         Some(_) => Ok(()),

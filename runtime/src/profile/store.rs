@@ -4,12 +4,12 @@
 //! read back is verified, so a file that was changed, or that lies under another packet's name, is never given out.
 //! A handle is 64 hex digits; nothing else is ever joined to the folder's path, so no handle leads out of the folder.
 
-use super::{Handle, Projection, find, project_tree};
+use super::{Handle, Projection, find, projected};
+use crate::code;
 use crate::packet::{self, single};
 use crate::report::Report;
 use crate::seal::{Sealed, canonical_hash, verify};
 use crate::valid::Valid;
-use crate::{code, reader};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Write};
@@ -167,13 +167,7 @@ impl<P: Sealed> Valid<P> {
             true => Some(store.keep(self)?),
             false => None,
         };
-        let projected = || {
-            let text = packet::encode(&**self)?;
-            let tree = reader::read(&text, P::LIMITS).map_err(Report::single)?;
-            super::as_written::<P>(&tree)?;
-            project_tree(found, &tree, canonical_hash(&**self)?, handle, P::FORM)
-        };
-        projected().map_err(StoreError::Packet)
+        projected(self, found, handle).map_err(StoreError::Packet)
     }
 }
 
