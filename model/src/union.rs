@@ -49,6 +49,19 @@ fn tag_by(schemas: &[Schema], branches: &[SchemaId], member: &str) -> Option<Tag
     })
 }
 
+/// Whether no value can be of two branches, since each has JSON types of its own.
+pub fn apart(schemas: &[Schema], branches: &[SchemaId]) -> bool {
+    let mut taken = Types(0);
+    branches.iter().all(|branch| {
+        let types = &schemas[target(schemas, *branch).0].types;
+        types.as_ref().is_some_and(|at| {
+            let is_new = taken.and(at.value).is_empty();
+            taken = taken.or(at.value);
+            is_new
+        })
+    })
+}
+
 /// The texts that a schema allows, where it allows nothing but constant texts.
 pub fn constant_texts(schemas: &[Schema], id: SchemaId) -> Option<Vec<String>> {
     let schema = &schemas[target(schemas, id).0];

@@ -224,25 +224,46 @@ impl Writer {
 
     /// Writes any value, members in their order.
     pub fn json(&mut self, value: &Json) {
-        self.any(value, &|object| object.iter().collect());
+        self.any(value, &|object| object.iter().collect(), Writer::number);
+    }
+
+    /// Writes a part of a packet that was written and read back: integers that no double holds keep their digits.
+    pub fn written_json(&mut self, value: &Json) {
+        let number = |out: &mut Writer, number: &Number| {
+            let is_double = || Number::from_f64(number.as_f64()).as_ref() == Some(number);
+            match number.written_integer().is_some() || is_double() {
+                true => out.number(number),
+                false => out.whole_number(number),
+            }
+        };
+        self.any(value, &|object| object.iter().collect(), number);
     }
 
     /// Writes any value, members sorted as the form says.
     pub fn sorted_json(&mut self, value: &Json) {
         let form = self.form;
-        self.any(value, &|object| sorted_members(object, form));
+        self.any(
+            value,
+            &|object| sorted_members(object, form),
+            Writer::number,
+        );
     }
 
-    fn any(&mut self, value: &Json, members: &dyn Fn(&Object) -> Vec<(&str, &Json)>) {
+    fn any(
+        &mut self,
+        value: &Json,
+        members: &dyn Fn(&Object) -> Vec<(&str, &Json)>,
+        number: fn(&mut Writer, &Number),
+    ) {
         match value {
             Json::Null => self.null(),
             Json::Bool(value) => self.boolean(*value),
-            Json::Number(number) => self.number(number),
+            Json::Number(value) => number(self, value),
             Json::String(text) => self.string(text),
             Json::Array(items) => {
                 self.begin_array();
                 for item in items {
-                    self.any(item, members);
+                    self.any(item, members, number);
                 }
                 self.end_array();
             }
@@ -250,7 +271,7 @@ impl Writer {
                 self.begin_object();
                 for (name, value) in members(object) {
                     self.member(name);
-                    self.any(value, members);
+                    self.any(value, members, number);
                 }
                 self.end_object();
             }

@@ -31,4 +31,4 @@ pub use functions::functions;
 pub(crate) use reached::{Reached, reached};
 pub use rules::{Compiled, compile, expression};
 pub use shape::Shape;
-pub(crate) use shape::{Inside, Member, Shapes};
+pub(crate) use shape::{Inside, Shapes};

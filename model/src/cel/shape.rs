@@ -77,6 +77,26 @@ impl<'s> Shapes<'s> {
         self.join(shapes)
     }
 
+    /// The shape at a pointer through declared members, null aside; where the way ends before, the name and what it stands on.
+    pub fn follow(self, root: SchemaId, pointer: &str) -> Result<Shape, (String, Shape)> {
+        let plain = |shape: Shape| match shape {
+            Shape::Nullable(inside) => *inside,
+            other => other,
+        };
+        let mut shape = plain(self.of(root));
+        for name in sealform::names(pointer) {
+            let next = match &shape {
+                Shape::Object(alternatives) => self.member(alternatives, &name),
+                _ => Member::Unknown,
+            };
+            shape = match next {
+                Member::Declared(inside) | Member::Sometimes(inside) => plain(inside),
+                Member::Unknown => return Err((name, shape)),
+            };
+        }
+        Ok(shape)
+    }
+
     /// The shape of what is inside a list or a map.
     pub fn inside(self, inside: &Inside) -> Shape {
         match inside {

@@ -2,7 +2,7 @@
 
 use super::places::Builder;
 use super::reach::followed;
-use crate::cel::{Inside, Member, Shape, Shapes};
+use crate::cel::{Inside, Shape, Shapes};
 use crate::diagnostic::nearest;
 use crate::limits::MAX_CHAIN;
 use crate::schema::{EdgeText, SchemaId};
@@ -121,22 +121,8 @@ fn name_in_item(
 /// The schemas of the items of an array of the packet; none where the pointer leads nowhere, which another check reports.
 fn items(builder: &Builder<'_, '_>, array: &str) -> Vec<SchemaId> {
     let shapes = Shapes::new(&builder.model.schemas);
-    let plain = |shape: Shape| match shape {
-        Shape::Nullable(inside) => *inside,
-        other => other,
-    };
-    let mut shape = plain(shapes.of(builder.root));
-    for name in sealform::names(array) {
-        let Shape::Object(alternatives) = &shape else {
-            return Vec::new();
-        };
-        shape = match shapes.member(alternatives, &name) {
-            Member::Declared(shape) | Member::Sometimes(shape) => plain(shape),
-            Member::Unknown => return Vec::new(),
-        };
-    }
-    match shape {
-        Shape::List(Inside::Schemas(alternatives), _) => alternatives.concat(),
+    match shapes.follow(builder.root, array) {
+        Ok(Shape::List(Inside::Schemas(alternatives), _)) => alternatives.concat(),
         _ => Vec::new(),
     }
 }

@@ -1,7 +1,7 @@
 //! Which schemas lead to names, and on which ways a walk over a packet cannot follow.
 
 use crate::schema::{Schema, SchemaId, Site};
-use crate::union::tag;
+use crate::union::{apart, tag};
 
 /// Schemas below one that no walk can follow: what they judge is not told by the packet alone, or is no value of it.
 pub(super) fn barred(schemas: &[Schema], schema: &Schema) -> Vec<(SchemaId, &'static str)> {
@@ -70,30 +70,6 @@ pub(super) fn followed(schemas: &[Schema], schema: &Schema) -> Vec<SchemaId> {
         followed.extend(schema.additional_properties.iter().map(|at| at.value));
     }
     followed
-}
-
-/// Whether no value can be of two branches, since each has JSON types of its own.
-fn apart(schemas: &[Schema], branches: &[SchemaId]) -> bool {
-    use sealform::check::Types;
-    let mut taken = Types(0);
-    for branch in branches {
-        let types = schemas[crate::merge::target(schemas, *branch).0]
-            .types
-            .as_ref();
-        let Some(types) = types.map(|at| at.value) else {
-            return false;
-        };
-        // An integer is a number.
-        let wide = match types.includes(Types::INTEGER) {
-            true => types.or(Types::NUMBER),
-            false => types,
-        };
-        if !taken.and(wide).is_empty() {
-            return false;
-        }
-        taken = taken.or(wide);
-    }
-    true
 }
 
 /// By schema, whether it or anything below it names something, on whatever way.

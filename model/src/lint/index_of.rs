@@ -4,7 +4,7 @@
 //! { "properties": { "file": { "type": "integer", "x-indexOf": "/fiels" }, "files": { "type": "array" } } }
 //! ```
 
-use crate::cel::{Member, Shape, Shapes, reached};
+use crate::cel::{Shape, Shapes, reached};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::model::Model;
 use crate::schema::{At, SchemaId};
@@ -79,41 +79,27 @@ fn judged(
 
 /// Follows the pointer through declared members.
 fn leads_to_array(shapes: Shapes<'_>, root: SchemaId, at: &At<String>) -> Result<(), Wrong> {
-    let mut shape = shapes.of(root);
-    for name in sealform::names(&at.value) {
-        if let Shape::Nullable(inside) = shape {
-            shape = *inside;
-        }
-        let Shape::Object(alternatives) = &shape else {
-            return Err((
-                format!("`{name}` stands on {}", shape.named()),
-                "lead through declared members of objects to one array, as in `/payload/lines`"
-                    .to_owned(),
-            ));
-        };
-        shape = match shapes.member(alternatives, &name) {
-            Member::Declared(shape) | Member::Sometimes(shape) => shape,
-            Member::Unknown => {
-                let names = shapes.names(alternatives);
-                let help = match nearest(&name, names.iter().map(String::as_str)) {
-                    Some(near) => format!("did you mean `{near}`?"),
-                    None => format!(
-                        "the pointer starts at the packet; declared there are `{}`",
-                        names.join("`, `")
-                    ),
-                };
-                return Err((format!("`{name}` is not a declared member"), help));
-            }
-        };
-    }
-    if let Shape::Nullable(inside) = shape {
-        shape = *inside;
-    }
-    match shape {
-        Shape::List(..) => Ok(()),
-        other => Err((
+    match shapes.follow(root, &at.value) {
+        Ok(Shape::List(..)) => Ok(()),
+        Ok(other) => Err((
             format!("it leads to {}, not to an array", other.named()),
             "point to a member with `\"type\": \"array\"`".to_owned(),
+        )),
+        Err((name, Shape::Object(alternatives))) => {
+            let names = shapes.names(&alternatives);
+            let help = match nearest(&name, names.iter().map(String::as_str)) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => format!(
+                    "the pointer starts at the packet; declared there are `{}`",
+                    names.join("`, `")
+                ),
+            };
+            Err((format!("`{name}` is not a declared member"), help))
+        }
+        Err((name, shape)) => Err((
+            format!("`{name}` stands on {}", shape.named()),
+            "lead through declared members of objects to one array, as in `/payload/lines`"
+                .to_owned(),
         )),
     }
 }

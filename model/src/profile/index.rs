@@ -2,7 +2,7 @@
 
 use super::object;
 use super::outline::{Key, Outline};
-use crate::merge::target;
+use crate::cel::reached;
 use crate::schema::SchemaId;
 use sealform::profile::Place;
 use std::collections::HashSet;
@@ -33,36 +33,9 @@ impl Outline<'_> {
 
     /// Whether an index stands anywhere in what these schemas judge.
     pub fn holds_index(&self, schemas: &[SchemaId]) -> bool {
-        let mut seen = HashSet::new();
-        let mut open = schemas.to_vec();
-        while let Some(id) = open.pop() {
-            let id = target(self.schemas, id);
-            if !seen.insert(id) {
-                continue;
-            }
-            let schema = &self.schemas[id.0];
-            if schema.index_of.is_some() {
-                return true;
-            }
-            let groups = [&schema.all_of, &schema.any_of, &schema.one_of];
-            open.extend(
-                groups
-                    .iter()
-                    .flat_map(|group| group.iter())
-                    .flat_map(|at| &at.value),
-            );
-            open.extend(schema.properties.iter().map(|(_, id)| *id));
-            open.extend(schema.pattern_properties.iter().map(|at| at.value.1));
-            open.extend(schema.dependent_schemas.iter().map(|at| at.value.1));
-            open.extend(schema.prefix_items.iter());
-            let single = [&schema.items, &schema.additional_properties];
-            open.extend(single.into_iter().flatten().map(|at| at.value));
-            for conditional in &schema.conditionals {
-                let branches = [&conditional.then, &conditional.otherwise];
-                open.extend(branches.into_iter().flatten().map(|at| at.value));
-            }
-        }
-        false
+        let reached = reached(self.schemas, schemas);
+        let mut reached = reached.keys();
+        reached.any(|id| self.schemas[id.0].index_of.is_some())
     }
 
     /// Whether a value at a place may be an index.

@@ -70,6 +70,12 @@ fn profile(
     text: &ProfileText,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<Profile> {
+    if packet.context.is_some() {
+        let message = "a packet whose rules need a context cannot be judged as it is written";
+        let error = Diagnostic::error("misplaced-keyword", at.site.span, message);
+        diagnostics.push(error.help("leave `x-profiles` out of packets with `x-context`"));
+        return None;
+    }
     let mut cuts = Cuts {
         name: text.name.clone().into(),
         table: Default::default(),

@@ -7,8 +7,6 @@ use crate::merge::target;
 use crate::names::upper_camel;
 use crate::schema::{Schema, SchemaId};
 use crate::source::{Member, Node, NodeKind};
-use crate::union::tag;
-use sealform::check::Types;
 use sealform::profile::Place;
 use std::collections::HashMap;
 
@@ -163,24 +161,6 @@ impl<'o> Printer<'o> {
         found.sort_unstable();
         found.dedup();
         found
-    }
-
-    /// Whether no value can be of two of the branches, cut or not.
-    pub fn are_apart(&self, branches: &[SchemaId]) -> bool {
-        let schemas = self.outline.schemas;
-        let types = branches.iter().map(|id| {
-            schemas[target(schemas, *id).0]
-                .types
-                .as_ref()
-                .map_or(Types::ALL, |at| at.value)
-        });
-        let mut seen = Types(0);
-        let have_own_types = types.into_iter().all(|types| {
-            let is_new = seen.and(types).is_empty();
-            seen = seen.or(types);
-            is_new
-        });
-        have_own_types || tag(schemas, branches).is_some()
     }
 
     fn define(&mut self, name: &str, node: Node) {

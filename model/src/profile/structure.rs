@@ -6,7 +6,7 @@ use super::sees::Sees;
 use super::weaken::Weaker;
 use crate::schema::{At, Schema, SchemaId};
 use crate::source::{Member, Node};
-use crate::union::{constant_texts, tag};
+use crate::union::{apart, constant_texts, tag};
 use sealform::check::Types;
 use sealform::pattern::Pattern;
 
@@ -133,7 +133,9 @@ pub(super) fn combined(
     for at in &schema.one_of {
         let (nodes, is_exact) = branches(printer, at, places);
         // Weaker branches may overlap, unless a constant tells them apart or each is of another type.
-        let keyword = match is_exact || printer.are_apart(&at.value) {
+        let schemas = printer.outline.schemas;
+        let stay = apart(schemas, &at.value) || tag(schemas, &at.value).is_some();
+        let keyword = match is_exact || stay {
             true => "oneOf",
             false => "anyOf",
         };

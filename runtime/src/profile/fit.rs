@@ -120,6 +120,6 @@ fn measure(profile: &Profile, projection: &mut Projection) {
 
 fn length(value: &Json, form: Form) -> u64 {
     let mut out = Writer::new(form);
-    super::write(&mut out, value);
+    out.written_json(value);
     out.len() as u64
 }

@@ -17,7 +17,6 @@ pub use place::{Inlined, Measured, Member, Others, Place, Run, Table};
 pub use store::{Store, StoreError};
 
 use crate::json::{Json, Object};
-use crate::number::Number;
 use crate::packet::{self, Packet, single, write_fault};
 use crate::report::Report;
 use crate::seal::canonical_hash;
@@ -96,17 +95,9 @@ fn projected<P: Packet>(
 ) -> Result<Projection, Report> {
     let text = packet::encode(&**packet)?;
     let tree = reader::read(&text, P::LIMITS).map_err(Report::single)?;
-    as_written::<P>(&tree)?;
+    // The packet as it is written must be valid too: numbers may have been rounded to doubles.
+    packet::judge::<P>(&tree, None)?;
     project_tree(profile, &tree, canonical_hash(&**packet)?, handle, P::FORM)
-}
-
-/// The packet as it is written must be valid too: numbers may have been rounded to doubles.
-fn as_written<P: Packet>(tree: &Json) -> Result<(), Report> {
-    // What a context allowed is not judged again: no rule of it is in the schema of a projection.
-    match P::CONTEXT {
-        Some(_) => Ok(()),
-        None => packet::judge::<P>(tree, None),
-    }
 }
 
 /// Projects the tree of a packet. The packet must be valid: the bound follows from its schema.
@@ -164,7 +155,7 @@ impl Projection {
     fn write(&self, out: &mut Writer) {
         out.begin_object();
         out.member("packet");
-        write(out, &self.packet);
+        out.written_json(&self.packet);
         out.member("sourceHash");
         out.string(&self.source_hash);
         out.member("cuts");
@@ -221,35 +212,6 @@ impl Handle {
             ("hash", Json::String(self.hash.clone())),
             ("bytes", Json::Number(self.bytes.into())),
         ])
-    }
-}
-
-/// Writes a part of a packet as the packet has it: integers that no double holds keep their digits.
-fn write(out: &mut Writer, value: &Json) {
-    match value {
-        Json::Number(number) => {
-            let near = Number::from_f64(number.as_f64());
-            match number.written_integer().is_some() || near.as_ref() == Some(number) {
-                true => out.number(number),
-                false => out.whole_number(number),
-            }
-        }
-        Json::Array(items) => {
-            out.begin_array();
-            for item in items {
-                write(out, item);
-            }
-            out.end_array();
-        }
-        Json::Object(object) => {
-            out.begin_object();
-            for (name, value) in object.iter() {
-                out.member(name);
-                write(out, value);
-            }
-            out.end_object();
-        }
-        Json::Null | Json::Bool(_) | Json::String(_) => out.json(value),
     }
 }
 

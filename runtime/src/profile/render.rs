@@ -120,7 +120,7 @@ impl<'p> Render<'p> {
     }
 
     fn list(&mut self, list: &[Json], most: u64, place: impl Fn(usize) -> u32) -> Json {
-        let kept = list.len().min(usize::try_from(most).unwrap_or(usize::MAX));
+        let kept = kept(list.len(), most);
         let cut = self.cuts.len();
         let mut left = Vec::with_capacity(kept);
         for (index, item) in list.iter().take(kept).enumerate() {
@@ -164,6 +164,7 @@ impl<'p> Render<'p> {
             }
             self.pointer.truncate(length);
         }
+        let mut left = Object::from_members(left).unwrap_or_default();
         for member in members {
             let source = member
                 .inlined
@@ -171,13 +172,14 @@ impl<'p> Render<'p> {
                 .and_then(|from| self.inlined(object, from));
             if let Some(value) = source {
                 let length = self.enter(&member.name);
-                let value = self.value(member.place, value);
-                left.extend(value.map(|value| (member.name.clone().into_owned(), value)));
+                if let Some(value) = self.value(member.place, value) {
+                    left.insert(&*member.name, value);
+                }
                 self.pointer.truncate(length);
             }
         }
         self.cut_before(cut, kept, all);
-        Json::Object(Object::from_members(left).unwrap_or_default())
+        Json::Object(left)
     }
 
     /// The value that an index of the object leads to, in the packet as it is.
@@ -191,10 +193,8 @@ impl<'p> Render<'p> {
         match value {
             Json::String(text) => self.text(text, self.level.chars),
             Json::Array(list) => {
-                let kept = list
-                    .len()
-                    .min(usize::try_from(self.level.items).unwrap_or(usize::MAX));
-                self.cut_here(kept, list.len());
+                let kept = kept(list.len(), self.level.items);
+                self.cut(kept as u64, list.len() as u64);
                 let items = list.iter().take(kept).enumerate();
                 Json::Array(
                     items
@@ -203,10 +203,8 @@ impl<'p> Render<'p> {
                 )
             }
             Json::Object(object) => {
-                let kept = object
-                    .len()
-                    .min(usize::try_from(self.level.items).unwrap_or(usize::MAX));
-                self.cut_here(kept, object.len());
+                let kept = kept(object.len(), self.level.items);
+                self.cut(kept as u64, object.len() as u64);
                 let members = object.iter().take(kept);
                 let members =
                     members.map(|(name, value)| (name.to_owned(), self.below(name, value)));
@@ -232,10 +230,6 @@ impl<'p> Render<'p> {
 
     fn cut(&mut self, returned: u64, total: u64) {
         self.cut_before(self.cuts.len(), returned, total);
-    }
-
-    fn cut_here(&mut self, returned: usize, total: usize) {
-        self.cut_before(self.cuts.len(), returned as u64, total as u64);
     }
 
     /// Notes a cut ahead of those that were made below it.
@@ -320,6 +314,11 @@ impl<'p> Render<'p> {
             _ => None,
         }
     }
+}
+
+/// How many of so many entries are left.
+fn kept(entries: usize, most: u64) -> usize {
+    entries.min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 
 /// The mark at the end of a text that was cut. ASCII, so that a cut text is in no encoding longer than the whole one.
