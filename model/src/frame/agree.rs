@@ -11,6 +11,7 @@ use crate::source::Span;
 use crate::types::integer_range;
 use sealform::check::Types;
 use sealform::decimal::Decimal;
+use sealform::frame::greatest;
 use std::collections::HashSet;
 
 /// Refuses frames that do not agree with their schemas, and marks the texts that are bytes.
@@ -180,11 +181,7 @@ impl Agree<'_> {
         let HoldsText::Bits(width, min, max) = field.holds else {
             return (0, 0);
         };
-        let greatest = if width == 64 {
-            u64::MAX
-        } else {
-            (1 << width) - 1
-        };
+        let greatest = greatest(width);
         let (min, max) = (min.unwrap_or(0), max.unwrap_or(greatest));
         if min > max || max > greatest {
             let message = format!("no number of {width} bits is from {min} to {max}");

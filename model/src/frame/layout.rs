@@ -91,7 +91,7 @@ impl Layout<'_> {
                 HoldsText::Bits(width, min, max) => Holds::Bits {
                     width: *width,
                     min: min.unwrap_or_default(),
-                    max: max.unwrap_or(u64::MAX >> (64 - width.clamp(&1, &64))),
+                    max: max.unwrap_or(sealform::frame::greatest(*width)),
                     says: says(fields, &field.name),
                 },
                 HoldsText::Bytes(size) => Holds::Bytes(*size),

@@ -59,7 +59,7 @@ impl Orders {
 }
 
 /// The greatest number of so many bits.
-pub(super) fn greatest(width: u32) -> u64 {
+pub fn greatest(width: u32) -> u64 {
     match width {
         64.. => u64::MAX,
         width => (1 << width) - 1,

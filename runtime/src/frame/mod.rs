@@ -13,7 +13,7 @@ mod input;
 mod output;
 mod spec;
 
-pub use bits::{BitOrder, ByteOrder, Orders};
+pub use bits::{BitOrder, ByteOrder, Orders, greatest};
 pub use body::{Body, canonical, compared, parsed, read_body};
 pub use bytes::{Bytes, from_hex, to_hex};
 pub use error::{Fault, FrameCode, FrameError};
